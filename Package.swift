@@ -70,9 +70,13 @@ let package = Package(
     tests("PrefixCacheTests", ["PrefixCache", "Transcripts", "Tokenizers"]),
     tests(
       "RecordingsTests",
-      ["Recordings", "PrefixCache", "Transcripts", "TranscriptFormats", "Tokenizers", "CSQLite", "PlantedFaults"]),
+      [
+        "Recordings", "PrefixCache", "Transcripts", "TranscriptFormats", "Tokenizers", "CSQLite",
+        "PlantedFaults",
+      ]),
     tests("TerminalTests", ["Terminal"]),
-    tests("WorkbenchTests", ["Workbench", "Terminal", "Recordings", "PrefixCache", "Transcripts", "Tokenizers"]),
+    tests(
+      "WorkbenchTests", ["Workbench", "Terminal", "Recordings", "PrefixCache", "Transcripts", "Tokenizers"]),
     tests("StemmaTests", ["PlantedFaults", "Transcripts", "TranscriptFormats"]),
     tests("ArchitectureTests", []),
   ]
