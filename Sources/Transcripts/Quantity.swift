@@ -1,0 +1,27 @@
+/// Where a number comes from. The screen and the JSON output say it beside every number that may be an estimate.
+public enum Origin: String, Sendable, Hashable, Codable {
+  /// Timed or counted by us on the thing itself.
+  case measured
+  /// Told by the model, the server or the file.
+  case reported
+  /// Counted by us, with a tokenizer that may differ from the model's.
+  case counted
+  /// Worked out from a model of the cache or of the cost.
+  case predicted
+}
+
+/// A whole number with its origin: tokens, or milliseconds where a property says so.
+public struct Quantity: Sendable, Hashable {
+  public var value: Int
+  public var origin: Origin
+
+  public init(_ value: Int, _ origin: Origin) {
+    self.value = value
+    self.origin = origin
+  }
+
+  public static func measured(_ value: Int) -> Quantity { Quantity(value, .measured) }
+  public static func reported(_ value: Int) -> Quantity { Quantity(value, .reported) }
+  public static func counted(_ value: Int) -> Quantity { Quantity(value, .counted) }
+  public static func predicted(_ value: Int) -> Quantity { Quantity(value, .predicted) }
+}
