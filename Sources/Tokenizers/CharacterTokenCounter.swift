@@ -112,26 +112,27 @@ public struct CharacterTokenCounter: TokenCounter {
   }
 
   static func isWholeToken(_ scalar: UInt32) -> Bool {
-    wholeTokenRanges.contains { $0.contains(scalar) }
+    switch scalar {
+    case 0x0E00...0x0E7F, 0x0E80...0x0EFF,  // Thai, Lao
+      0x0F00...0x0FFF,  // Tibetan
+      0x1000...0x109F,  // Myanmar
+      0x1100...0x11FF,  // hangul jamo
+      0x1780...0x17FF, 0x19E0...0x19FF,  // Khmer
+      0x1950...0x19DF, 0x1A20...0x1AAF,  // Tai Le, New Tai Lue, Tai Tham
+      0x231A...0x231B, 0x23E9...0x23FA, 0x2600...0x27BF, 0x2B05...0x2B55,  // emoji among the symbols
+      0x2E80...0x303F,  // radicals, ideographic description, CJK punctuation
+      0x3040...0x31FF,  // kana, bopomofo, compatibility jamo, strokes
+      0x3200...0x4DBF, 0x4E00...0x9FFF,  // enclosed and compatibility, ideographs
+      0xA000...0xA4CF,  // Yi
+      0xA960...0xA97F, 0xAC00...0xD7FF,  // hangul
+      0xA980...0xA9FF, 0xAA60...0xAADF,  // Javanese, Myanmar extended, Tai Viet
+      0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFFEF,  // compatibility, full-width forms
+      0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF,  // Tangut, kana supplements
+      0x1F000...0x1FAFF,  // emoji and pictographs
+      0x20000...0x3FFFD:  // further ideographs
+      true
+    default:
+      false
+    }
   }
-
-  private static let wholeTokenRanges: [ClosedRange<UInt32>] = [
-    0x0E00...0x0E7F, 0x0E80...0x0EFF,  // Thai, Lao
-    0x0F00...0x0FFF,  // Tibetan
-    0x1000...0x109F,  // Myanmar
-    0x1100...0x11FF,  // hangul jamo
-    0x1780...0x17FF, 0x19E0...0x19FF,  // Khmer
-    0x1950...0x19DF, 0x1A20...0x1AAF,  // Tai Le, New Tai Lue, Tai Tham
-    0x231A...0x231B, 0x23E9...0x23FA, 0x2600...0x27BF, 0x2B05...0x2B55,  // emoji among the symbols
-    0x2E80...0x303F,  // radicals, ideographic description, CJK punctuation
-    0x3040...0x31FF,  // kana, bopomofo, compatibility jamo, strokes
-    0x3200...0x4DBF, 0x4E00...0x9FFF,  // enclosed and compatibility, ideographs
-    0xA000...0xA4CF,  // Yi
-    0xA960...0xA97F, 0xAC00...0xD7FF,  // hangul
-    0xA980...0xA9FF, 0xAA60...0xAADF,  // Javanese, Myanmar extended, Tai Viet
-    0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFFEF,  // compatibility, full-width forms
-    0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF,  // Tangut, kana supplements
-    0x1F000...0x1FAFF,  // emoji and pictographs
-    0x20000...0x3FFFD,  // further ideographs
-  ]
 }

@@ -83,6 +83,7 @@ extension BytePairTokenizer {
     model.byteFallback = (0..<256).map { byteTokens[$0] >= 0 ? byteTokens[$0] : singleBytes[$0] }
     let unknown = Int32(truncatingIfNeeded: try metadata.uint32("tokenizer.ggml.unknown_token_id") ?? 0)
     model.unknown = unknown >= 0 && unknown < count ? unknown : nil
+    pipeline.cutBeforeSpaces(tokens.vocabulary, model)
     return BytePairTokenizer(
       digest: digest.value, vocabulary: tokens.vocabulary, pipeline: pipeline, model: model)
   }
