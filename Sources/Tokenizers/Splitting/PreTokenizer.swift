@@ -155,9 +155,22 @@ enum PreTokenizer: Sendable, Equatable {
       let symbols = scanner.skipWithout(UnicodeClasses.word | UnicodeClasses.space, from: start)
       return symbols > start ? symbols : nil
     case .punctuation:
-      let (flags, width) = scanner.scalar(at: start)
-      let isASCIISymbol = width == 1 && flags & UnicodeClasses.symbol != 0
-      return flags & UnicodeClasses.punctuation != 0 || isASCIISymbol ? start + width : nil
+      let (scalar, width) = UTF8Text.decode(scanner.text, at: start, end: scanner.end)
+      let flags = scanner.classes[scalar]
+      if width == 1 {
+        return flags & (UnicodeClasses.punctuation | UnicodeClasses.symbol) != 0 ? start + 1 : nil
+      }
+      return isPunctuationInUnicode8(scalar, flags) ? start + width : nil
     }
+  }
+
+  /// The `Punctuation` step of `tokenizers` knows the categories of Unicode 8 only; two marks have since left
+  /// them.
+  private static func isPunctuationInUnicode8(_ scalar: UInt32, _ flags: UnicodeClasses.Flags) -> Bool {
+    if scalar == 0x166D || scalar == 0x111C9 { return true }
+    guard flags & UnicodeClasses.punctuation != 0, let age = Unicode.Scalar(scalar)?.properties.age else {
+      return false
+    }
+    return age.major <= 8
   }
 }
