@@ -24,10 +24,13 @@
 /// count(b)`. A cut inside a Vietnamese word can hide from one half what the other half shows, so there the
 /// parts may count less than the whole.
 public struct CharacterTokenCounter: TokenCounter {
+  /// The one character counter: it has no settings.
   public init() {}
 
+  /// `characters/1`: the number goes up whenever the rule changes.
   public var name: String { "characters/1" }
 
+  /// How many tokens the text is by the rule above. One pass, no memory.
   public func count(utf8: UnsafeBufferPointer<UInt8>) -> Int {
     guard let text = utf8.baseAddress, !utf8.isEmpty else { return 0 }
     return (Self.sevenths(text, utf8.count) + 6) / 7

@@ -17,7 +17,7 @@ enum Normalizer: Sendable, Equatable {
       var composed: [UInt8] = []
       composed.reserveCapacity(text.count)
       for scalar in String(decoding: text, as: UTF8.self)._nfc {
-        composed.append(contentsOf: UTF8.encode(scalar).unsafelyUnwrapped)
+        composed.append(contentsOf: scalar.utf8)
       }
       return composed
     case .prepend(let bytes):
