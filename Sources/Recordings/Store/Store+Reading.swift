@@ -6,7 +6,7 @@ extension Store {
   /// How many summaries are kept, some 5 MB of them.
   private static let summariesKept = 1 << 16
   /// Far above the distance of keyframes: a damaged file must not be walked forever.
-  private static let longestChain = 4096
+  private static let longestChain = 1 << 16
 
   func meta(_ key: String) throws(RecordingError) -> String? {
     let select = try connection.statement("SELECT value FROM meta WHERE key = ?")

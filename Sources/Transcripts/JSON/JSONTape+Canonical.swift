@@ -1,0 +1,106 @@
+extension JSONTape {
+  /// Writes a value compactly in the canonical spelling of strings.
+  ///
+  /// - Parameters:
+  ///   - sortedKeys: keys in byte order at every level; else in the order of the text.
+  ///   - keepingOrderBelow: under these keys (schemas, structured content) the order of keys is content and stays.
+  /// - Returns: the node of a key that stands twice in its object, if there was one. The last one is kept.
+  @discardableResult
+  func appendCanonical(
+    _ node: Int, to out: inout [UInt8], sortedKeys: Bool, keepingOrderBelow ordered: [StaticString] = []
+  ) -> Int? {
+    switch kind(node) {
+    case .null, .true, .false, .number:
+      out.append(contentsOf: bytes(node))
+      return nil
+    case .string:
+      appendCanonicalString(node, to: &out)
+      return nil
+    case .array:
+      var duplicate: Int?
+      out.append(UInt8(ascii: "["))
+      var first = true
+      forEachElement(node) { element in
+        if !first { out.append(UInt8(ascii: ",")) }
+        first = false
+        let found = appendCanonical(element, to: &out, sortedKeys: sortedKeys, keepingOrderBelow: ordered)
+        if duplicate == nil { duplicate = found }
+      }
+      out.append(UInt8(ascii: "]"))
+      return duplicate
+    case .object:
+      return appendCanonicalObject(node, to: &out, sortedKeys: sortedKeys, keepingOrderBelow: ordered)
+    }
+  }
+
+  private func appendCanonicalObject(
+    _ node: Int, to out: inout [UInt8], sortedKeys: Bool, keepingOrderBelow ordered: [StaticString]
+  ) -> Int? {
+    var duplicate: Int?
+    var keys: [Int] = []
+    forEachMember(node) { key, _ in keys.append(key) }
+    if hasRepeatedKey(keys) {
+      (keys, duplicate) = withoutRepeatedKeys(keys)
+    }
+    if sortedKeys { keys.sort { precedes($0, $1) } }
+    out.append(UInt8(ascii: "{"))
+    for (index, key) in keys.enumerated() {
+      if index > 0 { out.append(UInt8(ascii: ",")) }
+      appendCanonicalString(key, to: &out)
+      out.append(UInt8(ascii: ":"))
+      let keepsOrder = sortedKeys && ordered.contains { isString(key, $0) }
+      let found = appendCanonical(
+        key + 1, to: &out, sortedKeys: sortedKeys && !keepsOrder, keepingOrderBelow: ordered)
+      if duplicate == nil { duplicate = found }
+    }
+    out.append(UInt8(ascii: "}"))
+    return duplicate
+  }
+
+  func appendCanonicalString(_ node: Int, to out: inout [UInt8]) {
+    out.append(UInt8(ascii: "\""))
+    if nodes[node].escaped {
+      JSONText.recanonicalise(bytes(node), into: &out)
+    } else {
+      out.append(contentsOf: bytes(node))
+    }
+    out.append(UInt8(ascii: "\""))
+  }
+
+  private func sameKey(_ a: Int, _ b: Int) -> Bool {
+    if nodes[a].escaped || nodes[b].escaped { return string(a) == string(b) }
+    let (left, right) = (bytes(a), bytes(b))
+    guard left.count == right.count, let l = left.baseAddress, let r = right.baseAddress else {
+      return left.count == right.count
+    }
+    return memoryEqual(l, r, left.count)
+  }
+
+  private func precedes(_ a: Int, _ b: Int) -> Bool {
+    if nodes[a].escaped || nodes[b].escaped {
+      return string(a).utf8.lexicographicallyPrecedes(string(b).utf8)
+    }
+    return bytes(a).lexicographicallyPrecedes(bytes(b))
+  }
+
+  private func hasRepeatedKey(_ keys: [Int]) -> Bool {
+    if keys.count <= 12 {
+      for index in keys.indices.dropFirst() {
+        for earlier in 0..<index where sameKey(keys[index], keys[earlier]) { return true }
+      }
+      return false
+    }
+    var seen = Set<String>()
+    for key in keys where !seen.insert(string(key)).inserted { return true }
+    return false
+  }
+
+  private func withoutRepeatedKeys(_ keys: [Int]) -> (kept: [Int], duplicate: Int?) {
+    var last: [String: Int] = [:]
+    var duplicate: Int?
+    for key in keys {
+      if last.updateValue(key, forKey: string(key)) != nil, duplicate == nil { duplicate = key }
+    }
+    return (keys.filter { last[string($0)] == $0 }, duplicate)
+  }
+}
