@@ -97,9 +97,9 @@ extension Recording {
     let store = enter()
     defer { leave() }
     guard let name = try store.knownNameID(kind) else { return [] }
-    let filter = session == nil ? "kind = ?3" : "kind = ?3 AND session = ?4"
+    let filter = Schema.filter(session, parameter: "?4")
     let select = try store.connection.statement(
-      "SELECT \(columns) FROM event WHERE id > ?1 AND \(filter) ORDER BY id LIMIT ?2")
+      "SELECT \(columns) FROM event WHERE id > ?1 AND kind = ?3\(filter) ORDER BY id LIMIT ?2")
     select.bind(1, after ?? Int64.min)
     select.bind(2, limit.map { max(0, $0) } ?? -1)
     select.bind(3, name)
@@ -133,7 +133,7 @@ extension Recording {
   ) throws(RecordingError) -> [Row] {
     let store = enter()
     defer { leave() }
-    let filter = session == nil ? "" : " AND session = ?3"
+    let filter = Schema.filter(session, parameter: "?3")
     let select = try store.connection.statement(
       """
       SELECT \(columns) FROM \(table) WHERE id > ?1\(filter)

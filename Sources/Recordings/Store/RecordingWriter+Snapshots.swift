@@ -93,7 +93,10 @@ extension RecordingWriter {
   private func nextSnapshot(of session: SessionID) throws(RecordingError) -> Int {
     if let known = store.nextSnapshot[session] { return known }
     let select = try store.connection.statement(
-      "SELECT sequence FROM snapshot WHERE session = ? ORDER BY id DESC LIMIT 1")
+      """
+      SELECT sequence FROM snapshot WHERE id > 0\(Schema.filter(session, parameter: "?1"))
+      ORDER BY id DESC LIMIT 1
+      """)
     select.bind(1, session.rawValue)
     defer { select.reset() }
     return try select.step() ? select.int(0) + 1 : 0
