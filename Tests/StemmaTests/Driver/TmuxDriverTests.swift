@@ -93,7 +93,7 @@ struct TmuxDriverTests {
     #expect(try await fine.waitForExit() == 3)
     #expect(try fine.screen()[0] == "bye")
 
-    let killed = try shell("echo up; cat")
+    let killed = try shell("echo up; exec cat")
     try await killed.waitUntil(shows: "up")
     #expect(try killed.exitStatus() == nil)
     kill(try #require(try killed.processID()), SIGTERM)
@@ -101,7 +101,7 @@ struct TmuxDriverTests {
     #expect(try killed.screen().joined() == "up")
     #expect(try killed.processID() == nil)
 
-    let interrupted = try shell("echo up; cat")
+    let interrupted = try shell("echo up; exec cat")
     try await interrupted.waitUntil(shows: "up")
     try interrupted.send("C-c")
     #expect(try await interrupted.waitForExit() == 130)
