@@ -8,7 +8,7 @@ import CXXHash
 /// (version 1) and 27 (version 1.1).
 public struct EntryScanner {
   /// Keys under which the order of keys is part of what a model sees.
-  static let orderedBelow: [StaticString] = ["parameters", "schema", "content"]
+  static let orderedBelow: [StaticString] = ["parameters", "schema", "content", "arguments"]
 
   var tape = JSONTape()
   public private(set) var kind = EntryKind.unknown
