@@ -36,9 +36,9 @@ struct JSONCanonicalTests {
     #expect(try canonical(#"{"b":1,"\u0061":2}"#) == #"{"a":2,"b":1}"#)
   }
 
-  @Test("Below parameters, schema and content the order of keys is content and stays")
+  @Test("Below parameters, schema, content and arguments the order of keys is content and stays")
   func keptOrder() throws {
-    for key in ["parameters", "schema", "content"] {
+    for key in ["parameters", "schema", "content", "arguments"] {
       #expect(
         try canonical(#"{"z":{"b":1,"a":2},"\#(key)":{"b":{"d":1,"c":2},"a":[{"y":1,"x":2}]}}"#)
           == #"{"\#(key)":{"b":{"d":1,"c":2},"a":[{"y":1,"x":2}]},"z":{"a":2,"b":1}}"#)
