@@ -54,6 +54,21 @@ public struct EntryScanner {
 
   public var contentDigest: EntryDigest { EntryDigest(of: parts.bytes) }
 
+  /// True when the entry has a role of this format and its content where this format has it. Chat messages and the entries of
+  /// other libraries share some role names.
+  public var isOfThisFormat: Bool {
+    switch kind {
+    case .unknown: return false
+    case .toolCalls: return true
+    case .reasoning: return tape.value(0, "reasoning").map { tape.kind($0) == .object } ?? false
+    case .instructions, .prompt, .response, .toolOutput:
+      guard let contents = tape.value(0, "contents"), tape.kind(contents) == .array else { return false }
+      var isOurs = true
+      tape.forEachElement(contents) { if tape.value($0, "type") == nil { isOurs = false } }
+      return isOurs
+    }
+  }
+
   private mutating func hashKeys() {
     keyOrder = 0
     keySet = 0
