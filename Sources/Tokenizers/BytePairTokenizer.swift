@@ -24,6 +24,7 @@ public struct BytePairTokenizer: TokenCounter {
   /// The number of tokens in the vocabulary, added tokens included.
   public var vocabularySize: Int { vocabulary.count }
 
+  /// How many tokens the text is: as many as `encode` gives, without keeping them.
   public func count(utf8: UnsafeBufferPointer<UInt8>) -> Int {
     let encoder = Encoder(self, collecting: false)
     encoder.encode(utf8)

@@ -24,10 +24,13 @@
 /// count(b)`. A cut inside a Vietnamese word can hide from one half what the other half shows, so there the
 /// parts may count less than the whole.
 public struct CharacterTokenCounter: TokenCounter {
+  /// The one character counter: it has no settings.
   public init() {}
 
+  /// `characters/1`: the number goes up whenever the rule changes.
   public var name: String { "characters/1" }
 
+  /// How many tokens the text is by the rule above. One pass, no memory.
   public func count(utf8: UnsafeBufferPointer<UInt8>) -> Int {
     guard let text = utf8.baseAddress, !utf8.isEmpty else { return 0 }
     return (Self.sevenths(text, utf8.count) + 6) / 7
@@ -35,25 +38,17 @@ public struct CharacterTokenCounter: TokenCounter {
 
   /// The text's weight in sevenths of a token.
   private static func sevenths(_ text: UnsafePointer<UInt8>, _ length: Int) -> Int {
+    var position = asciiEnd(text, 0, length)
+    var sum = 2 * position
+    // Only text beyond ASCII is worth building the classes, which takes milliseconds once.
+    guard position < length else { return sum }
     let classes = UnicodeClasses.shared
-    let raw = UnsafeRawPointer(text)
-    let highBits: UInt64 = 0x8080_8080_8080_8080
-    var sum = 0
-    var position = 0
     var settled = 0  // text before this is final: a Vietnamese word has been looked at as a whole
     while position < length {
       if text[position] < 0x80 {
-        let start = position
-        while length - position >= 32 {
-          let first = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-          let second = raw.loadUnaligned(fromByteOffset: position + 8, as: UInt64.self)
-          let third = raw.loadUnaligned(fromByteOffset: position + 16, as: UInt64.self)
-          let fourth = raw.loadUnaligned(fromByteOffset: position + 24, as: UInt64.self)
-          if (first | second | third | fourth) & highBits != 0 { break }
-          position += 32
-        }
-        while position < length, text[position] < 0x80 { position += 1 }
-        sum += 2 * (position - start)
+        let end = asciiEnd(text, position, length)
+        sum += 2 * (end - position)
+        position = end
         continue
       }
       let (scalar, width) = UTF8Text.decode(text, at: position, end: length)
@@ -79,6 +74,23 @@ public struct CharacterTokenCounter: TokenCounter {
       position += width
     }
     return sum
+  }
+
+  /// The end of the run of ASCII at `start`.
+  @inline(__always)
+  private static func asciiEnd(_ text: UnsafePointer<UInt8>, _ start: Int, _ length: Int) -> Int {
+    let raw = UnsafeRawPointer(text)
+    var position = start
+    while length - position >= 32 {
+      let first = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      let second = raw.loadUnaligned(fromByteOffset: position + 8, as: UInt64.self)
+      let third = raw.loadUnaligned(fromByteOffset: position + 16, as: UInt64.self)
+      let fourth = raw.loadUnaligned(fromByteOffset: position + 24, as: UInt64.self)
+      if (first | second | third | fourth) & 0x8080_8080_8080_8080 != 0 { break }
+      position += 32
+    }
+    while position < length, text[position] < 0x80 { position += 1 }
+    return position
   }
 
   /// Whether a scalar goes on a word that may be Vietnamese: a letter of an alphabet, or a mark on one.
@@ -112,26 +124,27 @@ public struct CharacterTokenCounter: TokenCounter {
   }
 
   static func isWholeToken(_ scalar: UInt32) -> Bool {
-    wholeTokenRanges.contains { $0.contains(scalar) }
+    switch scalar {
+    case 0x0E00...0x0E7F, 0x0E80...0x0EFF,  // Thai, Lao
+      0x0F00...0x0FFF,  // Tibetan
+      0x1000...0x109F,  // Myanmar
+      0x1100...0x11FF,  // hangul jamo
+      0x1780...0x17FF, 0x19E0...0x19FF,  // Khmer
+      0x1950...0x19DF, 0x1A20...0x1AAF,  // Tai Le, New Tai Lue, Tai Tham
+      0x231A...0x231B, 0x23E9...0x23FA, 0x2600...0x27BF, 0x2B05...0x2B55,  // emoji among the symbols
+      0x2E80...0x303F,  // radicals, ideographic description, CJK punctuation
+      0x3040...0x31FF,  // kana, bopomofo, compatibility jamo, strokes
+      0x3200...0x4DBF, 0x4E00...0x9FFF,  // enclosed and compatibility, ideographs
+      0xA000...0xA4CF,  // Yi
+      0xA960...0xA97F, 0xAC00...0xD7FF,  // hangul
+      0xA980...0xA9FF, 0xAA60...0xAADF,  // Javanese, Myanmar extended, Tai Viet
+      0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFFEF,  // compatibility, full-width forms
+      0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF,  // Tangut, kana supplements
+      0x1F000...0x1FAFF,  // emoji and pictographs
+      0x20000...0x3FFFD:  // further ideographs
+      true
+    default:
+      false
+    }
   }
-
-  private static let wholeTokenRanges: [ClosedRange<UInt32>] = [
-    0x0E00...0x0E7F, 0x0E80...0x0EFF,  // Thai, Lao
-    0x0F00...0x0FFF,  // Tibetan
-    0x1000...0x109F,  // Myanmar
-    0x1100...0x11FF,  // hangul jamo
-    0x1780...0x17FF, 0x19E0...0x19FF,  // Khmer
-    0x1950...0x19DF, 0x1A20...0x1AAF,  // Tai Le, New Tai Lue, Tai Tham
-    0x231A...0x231B, 0x23E9...0x23FA, 0x2600...0x27BF, 0x2B05...0x2B55,  // emoji among the symbols
-    0x2E80...0x303F,  // radicals, ideographic description, CJK punctuation
-    0x3040...0x31FF,  // kana, bopomofo, compatibility jamo, strokes
-    0x3200...0x4DBF, 0x4E00...0x9FFF,  // enclosed and compatibility, ideographs
-    0xA000...0xA4CF,  // Yi
-    0xA960...0xA97F, 0xAC00...0xD7FF,  // hangul
-    0xA980...0xA9FF, 0xAA60...0xAADF,  // Javanese, Myanmar extended, Tai Viet
-    0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFFEF,  // compatibility, full-width forms
-    0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF,  // Tangut, kana supplements
-    0x1F000...0x1FAFF,  // emoji and pictographs
-    0x20000...0x3FFFD,  // further ideographs
-  ]
 }

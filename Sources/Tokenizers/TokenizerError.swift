@@ -17,6 +17,7 @@ public enum TokenizerError: Error, Equatable, Sendable {
 }
 
 extension TokenizerError: CustomStringConvertible {
+  /// One line: the file, where in it, what is wrong and what to do.
   public var description: String {
     switch self {
     case .notFound(let path):

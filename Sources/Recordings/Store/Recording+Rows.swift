@@ -97,11 +97,11 @@ extension Recording {
     let store = enter()
     defer { leave() }
     guard let name = try store.knownNameID(kind) else { return [] }
-    let filter = session == nil ? "kind = ?3" : "kind = ?3 AND session = ?4"
+    let filter = Schema.filter(session, parameter: "?4")
     let select = try store.connection.statement(
-      "SELECT \(columns) FROM event WHERE id > ?1 AND \(filter) ORDER BY id LIMIT ?2")
+      "SELECT \(columns) FROM event WHERE id > ?1 AND kind = ?3\(filter) ORDER BY id LIMIT ?2")
     select.bind(1, after ?? Int64.min)
-    select.bind(2, limit ?? -1)
+    select.bind(2, limit.map { max(0, $0) } ?? -1)
     select.bind(3, name)
     if let session { select.bind(4, session.rawValue) }
     defer { select.reset() }
@@ -133,17 +133,18 @@ extension Recording {
   ) throws(RecordingError) -> [Row] {
     let store = enter()
     defer { leave() }
-    let filter = session == nil ? "" : " AND session = ?3"
+    let filter = Schema.filter(session, parameter: "?3")
     let select = try store.connection.statement(
       """
       SELECT \(columns) FROM \(table) WHERE id > ?1\(filter)
       ORDER BY id\(newest ? " DESC" : "") LIMIT ?2
       """)
     select.bind(1, after ?? Int64.min)
-    select.bind(2, limit ?? -1)
+    select.bind(2, limit.map { max(0, $0) } ?? -1)
     if let session { select.bind(3, session.rawValue) }
     defer { select.reset() }
     var rows: [Row] = []
+    rows.reserveCapacity(try store.rowsLeft(table, after: after, limit: limit, ofOneSession: session != nil))
     while try select.step() { rows.append(try row(store, select)) }
     if newest { rows.reverse() }
     return rows

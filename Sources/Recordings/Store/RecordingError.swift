@@ -26,6 +26,13 @@ public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
   case io(path: String, reason: String)
 
   public var description: String {
+    // A path, or what SQLite quotes of a damaged file, may hold line ends and worse.
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+  }
+
+  private var text: String {
     switch self {
     case .notFound(let path):
       "\(path): no such file"

@@ -6,13 +6,28 @@ extension Store {
   /// How many summaries are kept, some 5 MB of them.
   private static let summariesKept = 1 << 16
   /// Far above the distance of keyframes: a damaged file must not be walked forever.
-  private static let longestChain = 4096
+  private static let longestChain = 1 << 16
 
   func meta(_ key: String) throws(RecordingError) -> String? {
     let select = try connection.statement("SELECT value FROM meta WHERE key = ?")
     select.bind(1, key)
     defer { select.reset() }
     return try select.step() ? select.text(0) : nil
+  }
+
+  /// How many rows a list may have, for making room at once: large rows are dear to move.
+  func rowsLeft(
+    _ table: String, after: Int64?, limit: Int?, ofOneSession: Bool
+  ) throws(RecordingError) -> Int {
+    let select = try connection.statement(
+      "SELECT max(id), (SELECT max(id) FROM session) FROM \(table)")
+    defer { select.reset() }
+    guard try select.step() else { return 0 }
+    let left = select.int64(0).subtractingReportingOverflow(max(0, after ?? 0)).partialValue
+    // Of several sessions, one may be a small part.
+    let few = ofOneSession && select.int64(1) > 1
+    // A damaged file may have any last id.
+    return Int(clamping: min(max(0, left), limit.map { Int64(max(0, $0)) } ?? Int64.max, few ? 64 : 1 << 20))
   }
 
   // MARK: - Snapshots
@@ -34,13 +49,13 @@ extension Store {
       return inserted.withUnsafeBytes { PackedSplice.unpack($0, parent: []) }
     }
 
-    func applied(to list: [EntryID]) -> [EntryID]? {
+    /// Makes this snapshot's list of its parent's, in place; false when the splice does not fit.
+    func apply(to list: inout [EntryID]) -> Bool {
       guard position >= 0, removed >= 0, position <= list.count, removed <= list.count - position,
         let incoming = inserted.withUnsafeBytes({ PackedSplice.unpack($0, parent: list) })
-      else { return nil }
-      var result = list
-      result.replaceSubrange(position..<position + removed, with: incoming)
-      return result
+      else { return false }
+      list.replaceSubrange(position..<position + removed, with: incoming)
+      return list.count == count
     }
   }
 
@@ -81,10 +96,9 @@ extension Store {
       at = parent
     }
     for splice in chain.reversed() {
-      guard let next = splice.applied(to: list), next.count == splice.count else {
+      guard splice.apply(to: &list) else {
         throw damaged("the splice of snapshot \(splice.id.rawValue) does not fit")
       }
-      list = next
     }
     remember(list, of: snapshot)
     return list
@@ -145,16 +159,12 @@ extension Store {
 }
 
 extension EntryDigest {
-  /// Sixteen bytes, big-endian, as a recording stores it; nil for any other number of them.
+  /// From sixteen bytes, big-endian, as a recording stores it; nil for any other number of them.
   init?(packed bytes: UnsafeRawBufferPointer) {
     guard bytes.count == 16 else { return nil }
     self.init(
       high: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)),
       low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
-  }
-
-  var packed: [UInt8] {
-    [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) } }
   }
 }
 

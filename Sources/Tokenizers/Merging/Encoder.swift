@@ -2,6 +2,7 @@
 final class Encoder {
   private(set) var ids: [Int32] = []
   private(set) var count = 0
+  private var lastId: Int32 = -1
   private let collects: Bool
   private let tokenizer: BytePairTokenizer
   private let pipeline: TextPipeline
@@ -9,10 +10,16 @@ final class Encoder {
   private let ranked: RankedMerger?
   private let scored: ScoredMerger?
   private let byteTokens: [Int32]
+  /// Every byte is one symbol, so that a piece's bytes are appended in one go.
+  private let appendsWholesale: Bool
+  private var cache: PieceCache?
 
   /// Positions in a text are 32 bits in the mergers; a longer text is encoded in slices of at most this
   /// many bytes.
   private static let sliceLength = 1 << 30
+
+  /// A text of fewer bytes is encoded before a cache would be worth its memory.
+  private static let cacheThreshold = 2048
 
   init(_ tokenizer: BytePairTokenizer, collecting: Bool) {
     self.tokenizer = tokenizer
@@ -24,6 +31,7 @@ final class Encoder {
     case .scored(let scores): (ranked, scored) = (nil, ScoredMerger(tokenizer.vocabulary, scores: scores))
     }
     if case .bytes(let tokens) = model.symbols { byteTokens = tokens } else { byteTokens = [] }
+    appendsWholesale = model.missingSymbolsSeparate || !byteTokens.contains(-1)
   }
 
   func encode(_ text: UnsafeBufferPointer<UInt8>) {
@@ -35,6 +43,7 @@ final class Encoder {
   }
 
   private func encodeValid(_ text: UnsafeBufferPointer<UInt8>) {
+    if text.count >= Self.cacheThreshold { cache = PieceCache() }
     var start = 0
     while start < text.count {
       var end = min(text.count, start + Self.sliceLength)
@@ -73,6 +82,20 @@ final class Encoder {
   }
 
   private func merge(_ piece: UnsafeBufferPointer<UInt8>) {
+    guard cache != nil, let key = PieceCache.Key(piece) else { return mergeAnew(piece) }
+    if let known = cache?[key] {
+      if !collects {
+        count += known.count
+        return
+      }
+      if known.count == 1 { return emit(known.id) }
+    }
+    let before = count
+    mergeAnew(piece)
+    cache?.remember(key, count: count - before, id: lastId)
+  }
+
+  private func mergeAnew(_ piece: UnsafeBufferPointer<UInt8>) {
     if model.takesWholePieces {
       let id = tokenizer.vocabulary.id(of: piece)
       if id >= 0 { return emit(id) }
@@ -87,15 +110,16 @@ final class Encoder {
     ranked.begin()
     if byteTokens.isEmpty {
       appendCharacters(of: piece, to: ranked)
+    } else if appendsWholesale {
+      byteTokens.withUnsafeBufferPointer { tokens in
+        if let tokens = tokens.baseAddress { ranked.append(bytes: piece, tokens: tokens) }
+      }
     } else {
       appendBytes(of: piece, to: ranked)
     }
     ranked.merge()
-    if !collects, !model.missingSymbolsSeparate {
-      count += ranked.count
-      return
-    }
-    for index in 0..<ranked.count where ranked.symbols[index] >= 0 { emit(ranked.symbols[index]) }
+    let symbols = UnsafeBufferPointer(start: ranked.symbols, count: ranked.count)
+    for symbol in symbols where symbol >= 0 { emit(symbol) }
   }
 
   private func appendBytes(of piece: UnsafeBufferPointer<UInt8>, to merger: RankedMerger) {
@@ -109,8 +133,6 @@ final class Encoder {
         } else if let unknown = model.unknown {
           if !(inUnknown && model.fusesUnknown) { merger.append(unknown) }
           inUnknown = true
-        } else if model.missingSymbolsSeparate {
-          merger.append(-1)
         }
       }
     }
@@ -153,6 +175,7 @@ final class Encoder {
   @inline(__always)
   private func emit(_ id: Int32) {
     count += 1
+    lastId = id
     if collects { ids.append(id) }
   }
 }

@@ -1,18 +1,15 @@
-/// A binary heap: `pop` gives the element that precedes all others.
-struct Heap<Element> {
+/// A binary heap: `pop` gives the smallest element.
+struct Heap<Element: Comparable> {
   private var elements: [Element] = []
-  private let precedes: (Element, Element) -> Bool
 
-  init(precedes: @escaping (Element, Element) -> Bool) { self.precedes = precedes }
-
-  mutating func removeAll() { elements.removeAll(keepingCapacity: true) }
+  mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
 
   mutating func push(_ element: Element) {
     var hole = elements.count
     elements.append(element)
     while hole > 0 {
       let parent = (hole - 1) / 2
-      guard precedes(element, elements[parent]) else { break }
+      guard element < elements[parent] else { break }
       elements[hole] = elements[parent]
       hole = parent
     }
@@ -27,8 +24,8 @@ struct Heap<Element> {
     while true {
       var child = 2 * hole + 1
       guard child < count else { break }
-      if child + 1 < count, precedes(elements[child + 1], elements[child]) { child += 1 }
-      guard precedes(elements[child], last) else { break }
+      if child + 1 < count, elements[child + 1] < elements[child] { child += 1 }
+      guard elements[child] < last else { break }
       elements[hole] = elements[child]
       hole = child
     }

@@ -15,6 +15,20 @@ struct TextPipeline: Sendable {
   var prefixesSpace = false
 }
 
+extension TextPipeline {
+  /// Cuts the text before each space as a last step, if no token spans such a place, so that no merge can.
+  ///
+  /// The tokens stay the same; but a vocabulary that marks spaces, and otherwise merges a whole text as one
+  /// piece, then merges word by word.
+  mutating func cutBeforeSpaces(_ vocabulary: Vocabulary, _ model: MergeModel) {
+    guard let mark = spaceMark, !mark.isEmpty, !model.takesWholePieces, vocabulary.id(of: mark) >= 0,
+      !preTokenizers.contains(.split(.literal(mark), .mergedWithNext)),
+      !vocabulary.hasToken(goingOnInto: mark)
+    else { return }
+    preTokenizers.append(.split(.runOf(mark), .mergedWithNext))
+  }
+}
+
 /// How the pieces of text become tokens.
 struct MergeModel: Sendable {
   enum Order: Sendable {

@@ -3,11 +3,11 @@
 ///
 /// A short piece is searched anew for its best pair after each merge, which for a word is faster than any
 /// bookkeeping. A long one (no vocabulary forbids a megabyte without a space) keeps its symbols in a linked
-/// list and its pairs in a heap: n log n. The memory is kept from piece to piece.
+/// list and its pairs in a heap: n log n.
 final class RankedMerger {
   private static let shortLength = 48
 
-  private struct Pair {
+  private struct Pair: Comparable {
     var rank: UInt32
     var position: Int32
     var id: Int32
@@ -23,9 +23,6 @@ final class RankedMerger {
   private(set) var count = 0
   private var capacity: Int
   private let merges: UnsafeMutablePointer<MergeTable.Merge>
-  private var next: [Int32] = []
-  private var previous: [Int32] = []
-  private var heap = Heap<Pair>(precedes: <)
 
   init(_ table: MergeTable) {
     self.table = table
@@ -49,6 +46,14 @@ final class RankedMerger {
     count += 1
   }
 
+  /// Appends the token of each byte; -1 for a byte of no token.
+  func append(bytes: UnsafeBufferPointer<UInt8>, tokens: UnsafePointer<Int32>) {
+    while capacity - count < bytes.count { reserve(capacity * 2) }
+    let free = symbols + count
+    for index in 0..<bytes.count { free[index] = tokens[Int(bytes[index])] }
+    count += bytes.count
+  }
+
   private func reserve(_ wanted: Int) {
     let larger = UnsafeMutablePointer<Int32>.allocate(capacity: wanted)
     larger.update(from: symbols, count: count)
@@ -64,6 +69,10 @@ final class RankedMerger {
   }
 
   private func mergeShort() {
+    let table = table
+    let symbols = symbols
+    let merges = merges
+    var count = count
     for position in 0..<count - 1 {
       merges[position] = table[symbols[position], symbols[position + 1]]
     }
@@ -74,7 +83,7 @@ final class RankedMerger {
         best = position
         bestRank = merges[position].rank
       }
-      guard bestRank != .max else { return }
+      guard bestRank != .max else { break }
       symbols[best] = merges[best].id
       count -= 1
       for position in best + 1..<max(best + 1, count) {
@@ -84,15 +93,27 @@ final class RankedMerger {
       if best > 0 { merges[best - 1] = table[symbols[best - 1], symbols[best]] }
       if best < count - 1 { merges[best] = table[symbols[best], symbols[best + 1]] }
     }
+    self.count = count
   }
 
   private func mergeLong() {
-    next = (0..<Int32(count)).map { $0 + 1 }
-    next[count - 1] = -1
-    previous = (0..<Int32(count)).map { $0 - 1 }
-    heap.removeAll()
-    for position in 0..<count - 1 { offer(Int32(position)) }
+    let table = table
+    let symbols = symbols
+    let count = count
     let gone = Int32.min
+    var next = (0..<Int32(count)).map { $0 + 1 }
+    next[count - 1] = -1
+    var previous = (0..<Int32(count)).map { $0 - 1 }
+    var heap = Heap<Pair>()
+    heap.reserveCapacity(count)
+
+    func offer(_ position: Int, _ right: Int) {
+      let merge = table[symbols[position], symbols[right]]
+      guard merge.rank != .max else { return }
+      heap.push(Pair(rank: merge.rank, position: Int32(position), id: merge.id))
+    }
+
+    for position in 0..<count - 1 { offer(position, position + 1) }
     while let pair = heap.pop() {
       let position = Int(pair.position)
       guard symbols[position] != gone, next[position] >= 0 else { continue }
@@ -103,22 +124,14 @@ final class RankedMerger {
       symbols[right] = gone
       next[position] = next[right]
       if next[right] >= 0 { previous[Int(next[right])] = pair.position }
-      if previous[position] >= 0 { offer(previous[position]) }
-      offer(pair.position)
+      if previous[position] >= 0 { offer(Int(previous[position]), position) }
+      if next[position] >= 0 { offer(position, Int(next[position])) }
     }
     var kept = 0
     for position in 0..<count where symbols[position] != gone {
       symbols[kept] = symbols[position]
       kept += 1
     }
-    count = kept
-  }
-
-  private func offer(_ position: Int32) {
-    let right = next[Int(position)]
-    guard right >= 0 else { return }
-    let merge = table[symbols[Int(position)], symbols[Int(right)]]
-    guard merge.rank != .max else { return }
-    heap.push(Pair(rank: merge.rank, position: position, id: merge.id))
+    self.count = kept
   }
 }

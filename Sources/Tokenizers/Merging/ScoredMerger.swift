@@ -1,10 +1,14 @@
 /// Merges the characters of a text by score, highest first and leftmost among equals, as SentencePiece's
 /// byte-pair model does: two neighbours merge whenever their text together is a token.
-final class ScoredMerger {
-  private struct Pair {
+struct ScoredMerger {
+  private struct Pair: Comparable {
     var score: Float
     var position: Int32
     var length: Int32
+
+    static func < (left: Pair, right: Pair) -> Bool {
+      left.score != right.score ? left.score > right.score : left.position < right.position
+    }
   }
 
   private struct Symbol {
@@ -16,10 +20,6 @@ final class ScoredMerger {
 
   private let vocabulary: Vocabulary
   private let scores: [Float]
-  private var symbols: [Symbol] = []
-  private var heap = Heap<Pair> {
-    $0.score != $1.score ? $0.score > $1.score : $0.position < $1.position
-  }
 
   /// - Parameter scores: one for each id below the vocabulary's `idLimit`.
   init(_ vocabulary: Vocabulary, scores: [Float]) {
@@ -27,14 +27,15 @@ final class ScoredMerger {
     self.scores = scores
   }
 
-  /// Gives the text's tokens in order: the token's id, or -1 where no token stands for a character, with
-  /// its bytes.
+  /// Gives the text's tokens in order: the token's id, or -1 where no token stands for a character, with its
+  /// bytes.
   func merge(
     _ text: UnsafeBufferPointer<UInt8>, emit: (Int32, UnsafeBufferPointer<UInt8>) -> Void
   ) {
     guard let base = text.baseAddress, !text.isEmpty else { return }
-    symbols.removeAll(keepingCapacity: true)
-    heap.removeAll()
+    var symbols: [Symbol] = []
+    symbols.reserveCapacity(text.count)
+    var heap = Heap<Pair>()
     var start = 0
     while start < text.count {
       let width = UTF8Text.decode(base, at: start, end: text.count).width
@@ -44,7 +45,17 @@ final class ScoredMerger {
       start += width
     }
     symbols[symbols.count - 1].next = -1
-    for index in 0..<symbols.count { offer(Int32(index), base) }
+
+    func offer(_ position: Int32) {
+      let left = symbols[Int(position)]
+      guard left.next >= 0 else { return }
+      let length = left.length + symbols[Int(left.next)].length
+      let id = vocabulary.id(of: base + Int(left.start), length: Int(length))
+      guard id >= 0 else { return }
+      heap.push(Pair(score: scores[Int(id)], position: position, length: length))
+    }
+
+    for index in 0..<symbols.count { offer(Int32(index)) }
     while let pair = heap.pop() {
       let left = symbols[Int(pair.position)]
       guard left.length > 0, left.next >= 0 else { continue }
@@ -54,8 +65,8 @@ final class ScoredMerger {
       symbols[Int(pair.position)].next = right.next
       symbols[Int(left.next)].length = 0
       if right.next >= 0 { symbols[Int(right.next)].previous = pair.position }
-      if left.previous >= 0 { offer(left.previous, base) }
-      offer(pair.position, base)
+      if left.previous >= 0 { offer(left.previous) }
+      offer(pair.position)
     }
     var index: Int32 = 0
     while index >= 0 {
@@ -64,14 +75,5 @@ final class ScoredMerger {
       emit(vocabulary.id(of: bytes), bytes)
       index = symbol.next
     }
-  }
-
-  private func offer(_ position: Int32, _ base: UnsafePointer<UInt8>) {
-    let left = symbols[Int(position)]
-    guard left.next >= 0 else { return }
-    let length = left.length + symbols[Int(left.next)].length
-    let id = vocabulary.id(of: base + Int(left.start), length: Int(length))
-    guard id >= 0 else { return }
-    heap.push(Pair(score: scores[Int(id)], position: position, length: length))
   }
 }

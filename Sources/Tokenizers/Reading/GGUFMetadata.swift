@@ -184,7 +184,7 @@ struct GGUFMetadata {
     _ type: Number.Type, _ file: TokenizerFile, at offset: Int
   ) throws(TokenizerError) -> Number {
     try file.withBytes(at: offset, count: MemoryLayout<Number>.size) {
-      Number(littleEndian: UnsafeRawPointer($0.baseAddress.unsafelyUnwrapped).loadUnaligned(as: type))
+      UnsafeRawBufferPointer($0).loadUnaligned(as: type).littleEndian
     }
   }
 }

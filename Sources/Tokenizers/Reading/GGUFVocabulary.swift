@@ -83,6 +83,7 @@ extension BytePairTokenizer {
     model.byteFallback = (0..<256).map { byteTokens[$0] >= 0 ? byteTokens[$0] : singleBytes[$0] }
     let unknown = Int32(truncatingIfNeeded: try metadata.uint32("tokenizer.ggml.unknown_token_id") ?? 0)
     model.unknown = unknown >= 0 && unknown < count ? unknown : nil
+    pipeline.cutBeforeSpaces(tokens.vocabulary, model)
     return BytePairTokenizer(
       digest: digest.value, vocabulary: tokens.vocabulary, pipeline: pipeline, model: model)
   }
@@ -179,8 +180,8 @@ struct GGUFSplitting {
         WordPattern(family: .punctuation), .gpt2, WordPattern(family: .digits),
         WordPattern(family: .threeDigits),
       ]
-    case "gpt-2", "phi-2", "jina-es", "jina-de", "gigachat", "jina-v2-es", "jina-v2-de", "a.x-4.0", "mellum",
-      "modern-bert", "jina-v1-en", "jina-v2-code", "roberta-bpe", "mpt", "olmo", "jais", "exaone4",
+    case "gpt-2", "phi-2", "jina-es", "jina-de", "gigachat", "a.x-4.0", "mellum",
+      "jina-v1-en", "roberta-bpe", "mpt", "olmo", "jais", "exaone4",
       "trillion",
       "granite-docling":
       steps = [.gpt2]

@@ -225,12 +225,14 @@ struct JSONCursor {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): result.append(byte)
     case UInt8(ascii: "u"):
       var value = try hexadecimal()
-      if value & 0xFC00 == 0xD800, position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
-        bytes[position + 1] == UInt8(ascii: "u")
-      {
-        position += 2
+      if value & 0xFC00 == 0xD800 {
+        let start = position - 6
+        for expected in [UInt8(ascii: "\\"), UInt8(ascii: "u")] {
+          guard try peek() == expected else { throw malformed("half a surrogate pair", at: start) }
+          position += 1
+        }
         let low = try hexadecimal()
-        guard low & 0xFC00 == 0xDC00 else { throw malformed("half a surrogate pair", at: position - 6) }
+        guard low & 0xFC00 == 0xDC00 else { throw malformed("half a surrogate pair", at: start) }
         value = 0x10000 + (value & 0x3FF) << 10 + (low & 0x3FF)
       }
       guard let scalar = Unicode.Scalar(value) else {

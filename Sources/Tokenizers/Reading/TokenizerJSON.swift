@@ -21,6 +21,7 @@ extension BytePairTokenizer {
     if let offset = members["added_tokens"] {
       try readAddedTokens(document.at(offset), into: &pipeline, &vocabulary)
     }
+    pipeline.cutBeforeSpaces(vocabulary, model.mergeModel)
     return BytePairTokenizer(
       digest: digest.value, vocabulary: vocabulary, pipeline: pipeline, model: model.mergeModel)
   }

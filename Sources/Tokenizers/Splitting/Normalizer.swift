@@ -17,7 +17,7 @@ enum Normalizer: Sendable, Equatable {
       var composed: [UInt8] = []
       composed.reserveCapacity(text.count)
       for scalar in String(decoding: text, as: UTF8.self)._nfc {
-        composed.append(contentsOf: UTF8.encode(scalar).unsafelyUnwrapped)
+        composed.append(contentsOf: scalar.utf8)
       }
       return composed
     case .prepend(let bytes):
@@ -30,16 +30,23 @@ enum Normalizer: Sendable, Equatable {
   static func replace(_ pattern: [UInt8], by replacement: [UInt8], in text: [UInt8]) -> [UInt8] {
     guard let first = pattern.first else { return text }
     var result: [UInt8] = []
-    result.reserveCapacity(text.count + text.count / 4)
-    var position = 0
-    while position < text.count {
-      if text[position] == first, text[position...].starts(with: pattern) {
+    result.reserveCapacity(text.count + text.count / 2)
+    text.withUnsafeBufferPointer { text in
+      var kept = 0
+      var position = 0
+      while position < text.count {
+        guard text[position] == first,
+          pattern.count == 1 || text[position...].starts(with: pattern)
+        else {
+          position += 1
+          continue
+        }
+        result.append(contentsOf: text[kept..<position])
         result.append(contentsOf: replacement)
         position += pattern.count
-      } else {
-        result.append(text[position])
-        position += 1
+        kept = position
       }
+      result.append(contentsOf: text[kept...])
     }
     return result
   }

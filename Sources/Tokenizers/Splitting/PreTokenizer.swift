@@ -19,6 +19,8 @@ enum PreTokenizer: Sendable, Equatable {
   enum Pattern: Sendable, Equatable {
     case words(WordPattern)
     case literal([UInt8])
+    /// A run of these bytes, again and again.
+    case runOf([UInt8])
     /// A run of white space.
     case whitespace
     /// `\w+|[^\w\s]+`
@@ -61,13 +63,13 @@ enum PreTokenizer: Sendable, Equatable {
       }
     case .split(let pattern, let behavior):
       let scanner = WordScanner(text: base, end: piece.count)
-      for range in Self.ranges(scanner, pattern, behavior) {
-        emit(UnsafeBufferPointer(rebasing: piece[range]), isFirst && range.lowerBound == 0)
+      Self.split(scanner, pattern, behavior) { start, end in
+        emit(UnsafeBufferPointer(start: base + start, count: end - start), isFirst && start == 0)
       }
     }
   }
 
-  /// The way of nearly every vocabulary, without a list of the pieces.
+  /// The way of nearly every vocabulary.
   @inline(__always)
   private static func splitIsolated(
     _ base: UnsafePointer<UInt8>, _ count: Int, _ pattern: WordPattern, _ emit: (Int, Int) -> Void
@@ -82,58 +84,53 @@ enum PreTokenizer: Sendable, Equatable {
         position = end
         gap = end
       } else {
-        position += scanner.scalar(at: position).width
+        position = scanner.nextCandidate(pattern, after: position)
       }
     }
     if gap < count { emit(gap, count) }
   }
 
-  private static func ranges(
-    _ scanner: WordScanner, _ pattern: Pattern, _ behavior: Behavior
-  ) -> [Range<Int>] {
-    var parts: [(range: Range<Int>, isMatch: Bool)] = []
+  private static func split(
+    _ scanner: WordScanner, _ pattern: Pattern, _ behavior: Behavior, _ emit: (Int, Int) -> Void
+  ) {
+    var open: (start: Int, end: Int, isMatch: Bool)?
+    func add(_ start: Int, _ end: Int, isMatch: Bool) {
+      switch behavior {
+      case .isolated: return emit(start, end)
+      case .removed: return isMatch ? () : emit(start, end)
+      case .kept: return isMatch ? emit(start, end) : ()
+      case .contiguous, .mergedWithPrevious, .mergedWithNext: break
+      }
+      if let before = open {
+        let joins =
+          switch behavior {
+          case .mergedWithPrevious: !before.isMatch && isMatch
+          case .mergedWithNext: before.isMatch && !isMatch
+          default: before.isMatch == isMatch
+          }
+        if joins {
+          open = (before.start, end, isMatch)
+          return
+        }
+        emit(before.start, before.end)
+      }
+      open = (start, end, isMatch)
+    }
+
     var position = 0
     var gap = 0
     while position < scanner.end {
       if let end = match(scanner, pattern, at: position) {
-        if gap < position { parts.append((gap..<position, false)) }
-        parts.append((position..<end, true))
+        if gap < position { add(gap, position, isMatch: false) }
+        add(position, end, isMatch: true)
         position = end
         gap = end
       } else {
         position += scanner.scalar(at: position).width
       }
     }
-    if gap < scanner.end { parts.append((gap..<scanner.end, false)) }
-
-    switch behavior {
-    case .isolated: return parts.map(\.range)
-    case .removed: return parts.filter { !$0.isMatch }.map(\.range)
-    case .kept: return parts.filter(\.isMatch).map(\.range)
-    case .contiguous:
-      return join(parts) { previous, next in previous == next }
-    case .mergedWithPrevious:
-      return join(parts) { previous, next in !previous && next }
-    case .mergedWithNext:
-      // A match goes to the text behind it; of several, the last one does.
-      return join(parts) { previous, next in previous && !next }
-    }
-  }
-
-  private static func join(
-    _ parts: [(range: Range<Int>, isMatch: Bool)], when joined: (Bool, Bool) -> Bool
-  ) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    var previous: Bool?
-    for part in parts {
-      if let before = previous, joined(before, part.isMatch), let last = ranges.popLast() {
-        ranges.append(last.lowerBound..<part.range.upperBound)
-      } else {
-        ranges.append(part.range)
-      }
-      previous = part.isMatch
-    }
-    return ranges
+    if gap < scanner.end { add(gap, scanner.end, isMatch: false) }
+    if let open { emit(open.start, open.end) }
   }
 
   /// Where the match at `start` ends; nil if there is none.
@@ -145,6 +142,10 @@ enum PreTokenizer: Sendable, Equatable {
       guard bytes.count <= scanner.end - start else { return nil }
       for (offset, byte) in bytes.enumerated() where scanner.text[start + offset] != byte { return nil }
       return start + bytes.count
+    case .runOf(let bytes):
+      var position = start
+      while let end = match(scanner, .literal(bytes), at: position) { position = end }
+      return position > start ? position : nil
     case .whitespace:
       let end = scanner.skip(UnicodeClasses.space, from: start)
       return end > start ? end : nil
@@ -154,9 +155,22 @@ enum PreTokenizer: Sendable, Equatable {
       let symbols = scanner.skipWithout(UnicodeClasses.word | UnicodeClasses.space, from: start)
       return symbols > start ? symbols : nil
     case .punctuation:
-      let (flags, width) = scanner.scalar(at: start)
-      let isASCIISymbol = width == 1 && flags & UnicodeClasses.symbol != 0
-      return flags & UnicodeClasses.punctuation != 0 || isASCIISymbol ? start + width : nil
+      let (scalar, width) = UTF8Text.decode(scanner.text, at: start, end: scanner.end)
+      let flags = scanner.classes[scalar]
+      if width == 1 {
+        return flags & (UnicodeClasses.punctuation | UnicodeClasses.symbol) != 0 ? start + 1 : nil
+      }
+      return isPunctuationInUnicode8(scalar, flags) ? start + width : nil
     }
+  }
+
+  /// The `Punctuation` step of `tokenizers` knows the categories of Unicode 8 only; two marks have since left
+  /// them.
+  private static func isPunctuationInUnicode8(_ scalar: UInt32, _ flags: UnicodeClasses.Flags) -> Bool {
+    if scalar == 0x166D || scalar == 0x111C9 { return true }
+    guard flags & UnicodeClasses.punctuation != 0, let age = Unicode.Scalar(scalar)?.properties.age else {
+      return false
+    }
+    return age.major <= 8
   }
 }

@@ -1,7 +1,7 @@
 /// What the splitting patterns and the character rule ask of a Unicode scalar, one word of flags each.
 ///
 /// The general categories are the standard library's. They are asked once: a two-stage table (a page
-/// of 256 scalars each, equal pages shared) then answers in two loads.
+/// of 256 scalars each, those of one kind throughout shared) then answers in two loads.
 // Unchecked: its memory is written in `init` only and lives as long as the process.
 struct UnicodeClasses: @unchecked Sendable {
   typealias Flags = UInt16
@@ -46,36 +46,28 @@ struct UnicodeClasses: @unchecked Sendable {
   private init() {
     let pageCount = 0x1100
     let pageOf = UnsafeMutablePointer<UInt16>.allocate(capacity: pageCount)
-    var pages: [Flags] = []
-    var known: [[Flags]: UInt16] = [:]
-    var page = [Flags](repeating: 0, count: 256)
+    var flags: [Flags] = []
+    flags.reserveCapacity(400 << 8)
     for number in 0..<pageCount {
       let first = UInt32(number) << 8
-      if let range = Self.uniform.first(where: { $0.contains(first) && $0.contains(first + 255) }) {
-        if range.lowerBound < first, number > 0 {
-          pageOf[number] = pageOf[number - 1]
-          continue
-        }
-        let flags = Unicode.Scalar(first).map(Self.flags(of:)) ?? 0
-        for offset in 0..<256 { page[offset] = flags }
-      } else {
-        for offset in 0..<256 {
-          page[offset] = Unicode.Scalar(first + UInt32(offset)).map(Self.flags(of:)) ?? 0
-        }
+      let range = Self.uniform.first { $0.contains(first) }
+      if let range, range.lowerBound < first, number > 0 {
+        pageOf.advanced(by: number).initialize(to: pageOf[number - 1])
+        continue
       }
-      if let same = known[page] {
-        pageOf[number] = same
+      pageOf.advanced(by: number).initialize(to: UInt16(flags.count >> 8))
+      if range != nil {
+        flags += repeatElement(Unicode.Scalar(first).map(Self.flags(of:)) ?? 0, count: 256)
       } else {
-        let fresh = UInt16(pages.count >> 8)
-        known[page] = fresh
-        pages += page
-        pageOf[number] = fresh
+        for scalar in first..<first + 256 {
+          flags.append(Unicode.Scalar(scalar).map(Self.flags(of:)) ?? 0)
+        }
       }
     }
-    let flags = UnsafeMutablePointer<Flags>.allocate(capacity: pages.count)
-    flags.initialize(from: pages, count: pages.count)
+    let memory = UnsafeMutablePointer<Flags>.allocate(capacity: flags.count)
+    memory.initialize(from: flags, count: flags.count)
     self.pageOf = UnsafePointer(pageOf)
-    self.flags = UnsafePointer(flags)
+    self.flags = UnsafePointer(memory)
   }
 
   private static func flags(of scalar: Unicode.Scalar) -> Flags {
@@ -96,9 +88,10 @@ struct UnicodeClasses: @unchecked Sendable {
     case .currencySymbol, .modifierSymbol, .mathSymbol: flags = symbol
     case .otherSymbol: flags = symbol | (properties.isAlphabetic ? word : 0)
     case .format: flags = joined | (properties.isJoinControl ? word : 0)
+    case .spaceSeparator, .lineSeparator, .paragraphSeparator: flags = space
+    case .control: flags = properties.isWhitespace ? space : 0
     default: break
     }
-    if properties.isWhitespace { flags |= space }
     if scalar == "\r" || scalar == "\n" { flags |= newline }
     if CharacterTokenCounter.isWholeToken(scalar.value), flags & joined == 0 { flags |= whole }
     if CharacterTokenCounter.isVietnamese(scalar.value) { flags |= vietnamese }

@@ -14,7 +14,7 @@ struct WordPattern: Sendable, Equatable {
     /// As `cl100k`, but a word breaks where lower case is followed by upper case, and contractions end a
     /// word.
     case o200k
-    /// `[!-~ punctuation][A-Za-z]+|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+| ?[\p{P}\p{S}]+[\r\n]*|\s*[\r\n]+|…`
+    /// `[ASCII punctuation][A-Za-z]+|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+| ?[\p{P}\p{S}]+[\r\n]*|…`
     case deepseek3
     /// `\p{N}{1,3}` and nothing else.
     case digits
@@ -67,6 +67,13 @@ struct WordScanner {
     case .ideographs: ideographs(at: start)
     case .punctuation: punctuation(at: start)
     }
+  }
+
+  /// The next place behind `position`, where the pattern has no match, that may have one.
+  @inline(__always)
+  func nextCandidate(_ pattern: WordPattern, after position: Int) -> Int {
+    let next = position + scalar(at: position).width
+    return pattern.family == .digits ? skipWithout(Classes.number, from: next) : next
   }
 
   @inline(__always)

@@ -92,6 +92,19 @@ struct Vocabulary: Sendable {
     return storage[start..<start + Int(spans[Int(id)].length)]
   }
 
+  /// Whether some token holds the mark behind something that is not the mark.
+  func hasToken(goingOnInto mark: [UInt8]) -> Bool {
+    for id in 0..<Int32(idLimit) {
+      var rest = self[id]
+      while rest.starts(with: mark) { rest = rest.dropFirst(mark.count) }
+      while !rest.isEmpty {
+        if rest.starts(with: mark) { return true }
+        rest = rest.dropFirst()
+      }
+    }
+    return false
+  }
+
   private static func slotCount(for count: Int) -> Int {
     var size = 1024
     while size < count * 2, size < 1 << 24 { size *= 2 }

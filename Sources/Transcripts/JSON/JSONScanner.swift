@@ -5,6 +5,11 @@ func memoryEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: 
   memcmp(a, b, count) == 0
 }
 
+@inline(__always)
+func memoryOrder(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+  memcmp(a, b, count)
+}
+
 /// The lexical half of reading JSON (RFC 8259): white space, strings, numbers and literals, all checked.
 struct JSONScanner {
   let text: UnsafeBufferPointer<UInt8>

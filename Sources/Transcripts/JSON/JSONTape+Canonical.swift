@@ -37,15 +37,11 @@ extension JSONTape {
     _ node: Int, to out: inout [UInt8], sortedKeys: Bool, keepingOrderBelow ordered: [StaticString]
   ) -> Int? {
     var duplicate: Int?
-    var keys: [Int] = []
-    forEachMember(node) { key, _ in keys.append(key) }
-    if hasRepeatedKey(keys) {
-      (keys, duplicate) = withoutRepeatedKeys(keys)
-    }
-    if sortedKeys { keys.sort { precedes($0, $1) } }
     out.append(UInt8(ascii: "{"))
-    for (index, key) in keys.enumerated() {
-      if index > 0 { out.append(UInt8(ascii: ",")) }
+    var isFirst = true
+    func append(_ key: Int) {
+      if !isFirst { out.append(UInt8(ascii: ",")) }
+      isFirst = false
       appendCanonicalString(key, to: &out)
       out.append(UInt8(ascii: ":"))
       let keepsOrder = sortedKeys && ordered.contains { isString(key, $0) }
@@ -53,8 +49,29 @@ extension JSONTape {
         key + 1, to: &out, sortedKeys: sortedKeys && !keepsOrder, keepingOrderBelow: ordered)
       if duplicate == nil { duplicate = found }
     }
+    if keysAscend(node) {
+      // Most files are written with sorted keys; such an object needs no list of them, and can't hold one twice.
+      forEachMember(node) { key, _ in append(key) }
+    } else {
+      var keys: [Int] = []
+      forEachMember(node) { key, _ in keys.append(key) }
+      if hasRepeatedKey(keys) { (keys, duplicate) = withoutRepeatedKeys(keys) }
+      if sortedKeys { keys.sort { precedes($0, $1) } }
+      for key in keys { append(key) }
+    }
     out.append(UInt8(ascii: "}"))
     return duplicate
+  }
+
+  private func keysAscend(_ node: Int) -> Bool {
+    var key = node + 1
+    let end = Int(nodes[node].next)
+    while key < end {
+      let next = Int(nodes[key + 1].next)
+      if next < end, !precedes(key, next) { return false }
+      key = next
+    }
+    return true
   }
 
   func appendCanonicalString(_ node: Int, to out: inout [UInt8]) {
@@ -80,7 +97,11 @@ extension JSONTape {
     if nodes[a].escaped || nodes[b].escaped {
       return string(a).utf8.lexicographicallyPrecedes(string(b).utf8)
     }
-    return bytes(a).lexicographicallyPrecedes(bytes(b))
+    let (left, right) = (bytes(a), bytes(b))
+    let shorter = min(left.count, right.count)
+    guard shorter > 0, let l = left.baseAddress, let r = right.baseAddress else { return left.count < right.count }
+    let order = memoryOrder(l, r, shorter)
+    return order == 0 ? left.count < right.count : order < 0
   }
 
   private func hasRepeatedKey(_ keys: [Int]) -> Bool {

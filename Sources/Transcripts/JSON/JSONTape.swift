@@ -155,13 +155,16 @@ struct JSONTape {
   // MARK: Reading
 
   /// The text of a node; for strings without the quotes.
+  @inline(__always)
   func bytes(_ node: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: text[nodes[node].start..<nodes[node].end])
   }
 
+  @inline(__always)
   func kind(_ node: Int) -> Kind { nodes[node].kind }
 
   /// Calls `body` with each key node and value node of an object, in the order of the text.
+  @inline(__always)
   func forEachMember(_ object: Int, _ body: (_ key: Int, _ value: Int) -> Void) {
     var node = object + 1
     let end = Int(nodes[object].next)
@@ -172,6 +175,7 @@ struct JSONTape {
   }
 
   /// Calls `body` with each element of an array.
+  @inline(__always)
   func forEachElement(_ array: Int, _ body: (Int) -> Void) {
     var node = array + 1
     let end = Int(nodes[array].next)
@@ -192,6 +196,7 @@ struct JSONTape {
   }
 
   /// True when the node is a string that equals `text`.
+  @inline(__always)
   func isString(_ node: Int, _ text: StaticString) -> Bool {
     if nodes[node].escaped { return string(node) == text.description }
     let length = nodes[node].end - nodes[node].start

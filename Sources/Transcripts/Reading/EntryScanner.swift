@@ -11,6 +11,8 @@ public struct EntryScanner {
   static let orderedBelow: [StaticString] = ["parameters", "schema", "content", "arguments"]
 
   var tape = JSONTape()
+  /// For the JSON inside a call's arguments.
+  var argumentsTape = JSONTape()
   public private(set) var kind = EntryKind.unknown
   public private(set) var json: [UInt8] = []
   public internal(set) var parts = EntryParts()
@@ -48,10 +50,14 @@ public struct EntryScanner {
   /// The record of the entry that was scanned last; its token counts are the caller's.
   public func record(tokens: Int32, toolTokens: Int32) -> EntryRecord {
     EntryRecord(
-      kind: kind, json: json, digest: EntryDigest(of: json), content: contentDigest, tokens: tokens,
+      kind: kind, json: json, digest: digest, content: contentDigest, tokens: tokens,
       toolTokens: toolTokens)
   }
 
+  /// Of the canonical JSON.
+  public var digest: EntryDigest { EntryDigest(of: json) }
+
+  /// Of what a model sees.
   public var contentDigest: EntryDigest { EntryDigest(of: parts.bytes) }
 
   /// True when the entry has a role of this format and its content where this format has it. Chat messages and the entries of
