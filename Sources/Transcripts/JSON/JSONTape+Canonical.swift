@@ -94,7 +94,7 @@ extension JSONTape {
   }
 
   private func sameKey(_ a: Int, _ b: Int) -> Bool {
-    if nodes[a].escaped || nodes[b].escaped { return string(a) == string(b) }
+    if nodes[a].escaped || nodes[b].escaped { return string(a).utf8.elementsEqual(string(b).utf8) }
     let (left, right) = (bytes(a), bytes(b))
     guard left.count == right.count, let l = left.baseAddress, let r = right.baseAddress else {
       return left.count == right.count
@@ -120,17 +120,18 @@ extension JSONTape {
       }
       return false
     }
-    var seen = Set<String>()
-    for key in keys where !seen.insert(string(key)).inserted { return true }
+    // Bytes, not strings: composed and decomposed letters are equal strings, but different keys.
+    var seen = Set<[UInt8]>()
+    for key in keys where !seen.insert(Array(string(key).utf8)).inserted { return true }
     return false
   }
 
   private func withoutRepeatedKeys(_ keys: [Int]) -> (kept: [Int], duplicate: Int?) {
-    var last: [String: Int] = [:]
+    var last: [[UInt8]: Int] = [:]
     var duplicate: Int?
     for key in keys {
-      if last.updateValue(key, forKey: string(key)) != nil, duplicate == nil { duplicate = key }
+      if last.updateValue(key, forKey: Array(string(key).utf8)) != nil, duplicate == nil { duplicate = key }
     }
-    return (keys.filter { last[string($0)] == $0 }, duplicate)
+    return (keys.filter { last[Array(string($0).utf8)] == $0 }, duplicate)
   }
 }

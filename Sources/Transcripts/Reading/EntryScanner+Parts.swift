@@ -101,10 +101,12 @@ extension EntryScanner {
       let content = tape.value(body, "content")
     {
       appendJSON(.structure, label: string(body, "source") ?? "", content)
-    } else if tape.isString(type, "image"), let image = tape.value(node, "image"), tape.kind(image) == .string {
+    } else if tape.isString(type, "image"), let image = tape.value(node, "image"), tape.kind(image) == .string
+    {
       appendImage(image, label: "")
     } else if tape.isString(type, "attachment"), let body = tape.value(node, "attachment"),
-      let data = tape.value(body, "data"), tape.kind(data) == .string
+      let data = tape.value(body, "data"), tape.kind(data) == .string,
+      tape.value(body, "type").map({ tape.isString($0, "image") }) ?? true
     {
       appendImage(data, label: string(body, "label") ?? "")
     } else {
@@ -140,7 +142,8 @@ extension EntryScanner {
 
   private mutating func collectResponseFormat() {
     guard let format = tape.value(0, "responseFormat"), tape.kind(format) == .object else { return }
-    if let options = tape.value(0, "contextOptions"), let included = tape.value(options, "includeSchemaInPrompt"),
+    if let options = tape.value(0, "contextOptions"),
+      let included = tape.value(options, "includeSchemaInPrompt"),
       tape.kind(included) == .false
     {
       return
