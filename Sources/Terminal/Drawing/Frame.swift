@@ -76,6 +76,21 @@ public struct Frame: Sendable, Equatable {
     restyle(rect) { $0.colored(foreground) }
   }
 
+  /// Puts the background of `style` behind the cells of a rectangle. Letters keep their colours where they can still
+  /// be read there (3 to 1, WCAG 2.2), else they take that of `style`.
+  public mutating func highlight(_ rect: Rect, _ style: Style) {
+    var legible: [Color: Bool] = [:]
+    restyle(rect) { old in
+      let keeps =
+        legible[old.foreground] ?? old.foreground.contrast(with: style.background).map { $0 >= 3 } ?? false
+      legible[old.foreground] = keeps
+      let letters = keeps ? old.foreground : style.foreground
+      return Style(
+        foreground: letters, background: style.background,
+        attributes: old.attributes.union(style.attributes))
+    }
+  }
+
   /// Adds attributes to the cells of a rectangle.
   public mutating func add(_ attributes: Attributes, to rect: Rect) {
     restyle(rect) { $0.adding(attributes) }

@@ -44,12 +44,18 @@ public struct Rect: Hashable, Sendable {
   public var minX: Int { x }
   public var minY: Int { y }
   /// One past the last column.
-  public var maxX: Int { x + width }
+  public var maxX: Int { Self.sum(x, width) }
   /// One past the last row.
-  public var maxY: Int { y + height }
+  public var maxY: Int { Self.sum(y, height) }
   public var origin: Point { Point(x: x, y: y) }
   public var size: Size { Size(width: width, height: height) }
   public var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  /// Edges beyond what an `Int` holds stay at its end: a rectangle may be "everything from here".
+  private static func sum(_ start: Int, _ extent: Int) -> Int {
+    let (sum, overflow) = start.addingReportingOverflow(extent)
+    return overflow ? Int.max : sum
+  }
 
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
