@@ -1,0 +1,32 @@
+import Terminal
+
+/// Colours for printed text by their meaning. Only letters are coloured: the ground stays the terminal's own.
+struct Paint {
+  private let theme: Theme?
+  private let depth: ColorDepth
+
+  static let none = Paint()
+
+  private init() { (theme, depth) = (nil, .mono) }
+
+  init(theme: Theme, depth: ColorDepth) { (self.theme, self.depth) = (theme, depth) }
+
+  func span(_ text: String, _ role: Theme.Role? = nil, bold: Bool = false) -> Span {
+    guard let theme else { return Span(text, .plain) }
+    // Plain text keeps the terminal's own colour, which can be read on its ground whatever the theme thinks.
+    let style = role.map { $0 == .text ? .plain : theme.style($0).on(.default) } ?? .plain
+    return Span(text, bold ? style.bold : style)
+  }
+
+  /// A piece of text in the colour of a kind of entry.
+  func span(_ text: String, kind: Theme.Kind) -> Span {
+    guard let theme else { return Span(text, .plain) }
+    return Span(text, theme.kind(kind).on(.default))
+  }
+
+  /// One line, safe to print.
+  func text(_ line: [Span]) -> String {
+    guard theme != nil else { return line.reduce(into: "") { $0 += DisplayText.safe($1.text) } }
+    return line.ansi(depth: depth)
+  }
+}
