@@ -1,0 +1,188 @@
+import Tokenizers
+import Transcripts
+
+/// What a cache that holds one context can give to another: how far both agree, where they part, and why.
+///
+/// The contexts are lists of entries; texts are asked for only where the entries differ, through the two closures.
+public struct CacheComparison: Sendable {
+  public var cause: CacheCause
+  /// Tokens that both begin with: the most a cache of append-only kind can reuse.
+  public var commonTokens: Int
+  /// Entries that both begin with.
+  public var commonEntries: Int
+  /// Nil when nothing held was lost.
+  public var divergence: Divergence?
+  /// Index in the newer context after the last entry that came over from the older one: what follows is new.
+  public var tailStart: Int
+
+  public init(
+    held: [ContextEntry], wanted: [ContextEntry], counter: some TokenCounter,
+    heldEntry: (Int) throws -> RenderedEntry, wantedEntry: (Int) throws -> RenderedEntry
+  ) rethrows {
+    var prefix = 0
+    var tokens = 0
+    while prefix < held.count, prefix < wanted.count, held[prefix].content == wanted[prefix].content {
+      tokens += Int(held[prefix].tokens)
+      prefix += 1
+    }
+    commonEntries = prefix
+    commonTokens = tokens
+    divergence = nil
+    tailStart = prefix
+    if prefix == held.count {
+      cause = held.isEmpty ? .cold : .appended
+      return
+    }
+    let diff = SnapshotDiff(from: held, to: wanted)
+    tailStart = diff.tailStart
+    let left = try heldEntry(prefix)
+    let right = prefix < wanted.count ? try wantedEntry(prefix) : nil
+    let found = Self.locate(left, right, entry: prefix, tokensBefore: tokens, counter: counter)
+    cause = .unknown
+    divergence = found
+    commonTokens = found.token
+    name(diff, left, right)
+    if prefix == 0, found.token == 0, !diff.keepsSomething {
+      // Not one token in common: nothing was lost, there was nothing to keep.
+      cause = .cold
+      divergence = nil
+    }
+  }
+
+  // MARK: The cause
+
+  private mutating func name(
+    _ diff: SnapshotDiff, _ left: RenderedEntry, _ right: RenderedEntry?
+  ) {
+    if let right, commonEntries == 0, left.kind == .instructions, right.kind == .instructions {
+      nameInstructions(left, right)
+      return
+    }
+    let place = commonEntries
+    var movedTo: Int?
+    var staysInOrder = false
+    var (cut, edited, cameFromElsewhere) = (false, false, false)
+    for operation in diff.operations {
+      switch operation {
+      case .same(place, let b) where b > place: (movedTo, staysInOrder) = (b, true)
+      case .moved(place, let b) where b > place: movedTo = b
+      case .removed(place): cut = true
+      case .changed(place, _): edited = true
+      default: break
+      }
+      if case .moved(_, place) = operation { cameFromElsewhere = true }
+    }
+    if edited {
+      cause = .entryEdited
+    } else if cut {
+      cause = .entryDropped
+    } else if let movedTo {
+      let isInsertion = staysInOrder && !cameFromElsewhere
+      cause = isInsertion ? .entryInserted : .entryReordered
+      if !isInsertion { divergence?.detail = "moved-to:\(movedTo)" }
+    } else {
+      cause = .entryEdited
+    }
+  }
+
+  private mutating func nameInstructions(_ left: RenderedEntry, _ right: RenderedEntry) {
+    guard let part = divergence?.part, part.hasPrefix("tool:") else {
+      cause = .instructionsEdited
+      return
+    }
+    let before = left.parts.filter { $0.role == .tool }
+    let after = right.parts.filter { $0.role == .tool }
+    var place = 0
+    while place < before.count, place < after.count, before[place].label == after[place].label,
+      before[place].text == after[place].text
+    {
+      place += 1
+    }
+    let gone = place < before.count ? before[place] : nil
+    let came = place < after.count ? after[place] : nil
+    let goneTo = gone.flatMap { tool in after.firstIndex { $0.label == tool.label } }
+    let cameFrom = came.flatMap { tool in before.firstIndex { $0.label == tool.label } }
+    if let gone, let came, gone.label == came.label {
+      cause = .toolChanged
+      if ToolText.sorted(gone.text) == ToolText.sorted(came.text) { divergence?.detail = "key-order-only" }
+    } else if let goneTo, cameFrom != nil {
+      cause = .toolReordered
+      let swapped = goneTo < before.count && before[goneTo].label == came?.label
+      divergence?.detail = swapped ? "swapped-with:\(goneTo)" : "moved-to:\(goneTo)"
+    } else if came != nil, cameFrom == nil, goneTo != nil || gone == nil {
+      cause = .toolAdded
+    } else if gone != nil, goneTo == nil, cameFrom != nil || came == nil {
+      cause = .toolRemoved
+    } else {
+      cause = before.count < after.count ? .toolAdded : before.count > after.count ? .toolRemoved : .toolChanged
+    }
+    nameSide(gone, came)
+  }
+
+  /// An added or removed tool is told by its own text, not by a comparison with whatever tool stands in its place.
+  private mutating func nameSide(_ gone: RenderedEntry.Part?, _ came: RenderedEntry.Part?) {
+    switch cause {
+    case .toolAdded:
+      divergence?.part = came?.name ?? "tool"
+      divergence?.before = ""
+      divergence?.after = came.map { TextDifference.excerpt(of: $0.text, around: 0) } ?? ""
+      divergence?.byte = 0
+    case .toolRemoved:
+      divergence?.part = gone?.name ?? "tool"
+      divergence?.before = gone.map { TextDifference.excerpt(of: $0.text, around: 0) } ?? ""
+      divergence?.after = ""
+      divergence?.byte = 0
+    default:
+      break
+    }
+  }
+
+  // MARK: The place
+
+  private static func locate(
+    _ left: RenderedEntry, _ right: RenderedEntry?, entry: Int, tokensBefore: Int, counter: some TokenCounter
+  ) -> Divergence {
+    var token = tokensBefore
+    let others = right?.parts ?? []
+    for (index, part) in left.parts.enumerated() {
+      guard index < others.count, left.kind == right?.kind else {
+        return Divergence(
+          token: token, entry: entry, part: index < others.count ? others[index].name : part.name, byte: 0,
+          before: excerpt(of: part), after: index < others.count ? excerpt(of: others[index]) : "")
+      }
+      let other = others[index]
+      if part.role == other.role, part.label == other.label {
+        guard let difference = TextDifference(part.text, other.text) else {
+          token += part.tokens
+          continue
+        }
+        let common = String(decoding: part.text.utf8.prefix(difference.byte), as: UTF8.self)
+        if part.role == .image {
+          return Divergence(
+            token: token, entry: entry, part: other.name, byte: difference.byte, before: excerpt(of: part),
+            after: excerpt(of: other))
+        }
+        return Divergence(
+          token: token + counter.count(common), entry: entry, part: other.name, byte: difference.byte,
+          before: difference.before, after: difference.after, detail: difference.detail)
+      }
+      return Divergence(
+        token: token, entry: entry, part: other.name, byte: 0, before: excerpt(of: part), after: excerpt(of: other))
+    }
+    let extra = others.count > left.parts.count ? others[left.parts.count] : nil
+    return Divergence(
+      token: token, entry: entry, part: extra?.name ?? "text", byte: 0, before: "",
+      after: extra.map(excerpt(of:)) ?? "")
+  }
+
+  private static func excerpt(of part: RenderedEntry.Part) -> String {
+    part.role == .image ? ImageFacts(dataURL: part.text).words : TextDifference.excerpt(of: part.text, around: 0)
+  }
+}
+
+/// A tool definition's JSON with its keys sorted, to tell a change of order from a change.
+enum ToolText {
+  static func sorted(_ json: String) -> String {
+    (try? JSONValue(parsing: json.utf8))?.text(sortedKeys: true) ?? json
+  }
+}

@@ -1,0 +1,64 @@
+import Transcripts
+
+extension Recording {
+  /// The entries of a snapshot, first to last. Takes a bounded number of splices, whatever the length of the session.
+  /// - Throws: `invalid` when there is no such snapshot, `damaged` when its splices do not fit.
+  public func entryIDs(of snapshot: SnapshotID) throws(RecordingError) -> [EntryID] {
+    let store = enter()
+    defer { leave() }
+    return try store.list(of: snapshot)
+  }
+
+  /// An entry as it was recorded.
+  /// - Throws: `invalid` when there is no such entry.
+  public func entry(_ id: EntryID) throws(RecordingError) -> EntryRecord {
+    let store = enter()
+    defer { leave() }
+    return try store.entry(id)
+  }
+
+  /// Entries as they were recorded, in the order asked for.
+  public func entries(_ ids: some Collection<EntryID>) throws(RecordingError) -> [EntryRecord] {
+    let store = enter()
+    defer { leave() }
+    var records: [EntryRecord] = []
+    records.reserveCapacity(ids.count)
+    for id in ids { records.append(try store.entry(id)) }
+    return records
+  }
+
+  /// What a list shows of entries, in the order asked for. Kept in memory once read.
+  public func summaries(_ ids: some Collection<EntryID>) throws(RecordingError) -> [EntrySummary] {
+    let store = enter()
+    defer { leave() }
+    var summaries: [EntrySummary] = []
+    summaries.reserveCapacity(ids.count)
+    for id in ids { summaries.append(try store.summary(id)) }
+    return summaries
+  }
+
+  /// The counts that `tokenizer` gave for entries, beside those of the recording's own.
+  public func tokenCounts(tokenizer: String) throws(RecordingError) -> [EntryID: Int32] {
+    let store = enter()
+    defer { leave() }
+    guard let name = try store.knownNameID(tokenizer) else { return [:] }
+    let select = try store.connection.statement("SELECT entry, count FROM token_count WHERE tokenizer = ?")
+    select.bind(1, name)
+    defer { select.reset() }
+    var counts: [EntryID: Int32] = [:]
+    while try select.step() { counts[EntryID(select.int64(0))] = select.int32(1) }
+    return counts
+  }
+
+  /// A fact about the recording as a whole; nil when it has none of this name.
+  public func meta(_ key: String) throws(RecordingError) -> String? {
+    let store = enter()
+    defer { leave() }
+    return try store.meta(key)
+  }
+
+  /// Writes a fact about the recording as a whole, in a transaction of its own.
+  public func setMeta(_ key: String, _ value: String) throws {
+    try write { writer in try writer.setMeta(key, value) }
+  }
+}

@@ -1,0 +1,57 @@
+/// The tables of a recording, and the steps from one version of them to the next.
+///
+/// Names of models, profiles, tools and causes are few and repeat in every row: they are rows of `name`, the columns
+/// hold its ids. Times are milliseconds since 1970. `inserted` and `keyframe` are `PackedSplice`; `tokens` is eight
+/// varints in the order of `KindTokens.bands`; `calls` is varints, ids of `name`; `divergence` is `PackedDivergence`;
+/// `origins` is `PackedOrigins`. Wide columns stand last, so that the others are read without them.
+struct Schema {
+  /// "Stem", big-endian, at byte 68 of the file.
+  static let applicationID: Int32 = 0x5374_656d
+  /// What this program writes and reads.
+  static let current = Schema(steps: [])
+
+  /// Step n, from 1, makes version n + 1 of version n. A step is never changed once a version with it is out: a change
+  /// of `tables` comes with a new step at the end.
+  var steps: [String]
+  /// `user_version` of the file.
+  var version: Int { steps.count + 1 }
+
+  static let tables = """
+    CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE name(id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+    CREATE TABLE session(
+      id INTEGER PRIMARY KEY, uuid TEXT NOT NULL, parent INTEGER, parent_call TEXT, title TEXT NOT NULL,
+      origin TEXT NOT NULL, source_format TEXT, window INTEGER, window_origin INTEGER NOT NULL,
+      started INTEGER, ended INTEGER);
+    CREATE TABLE entry(
+      id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, content BLOB NOT NULL, kind INTEGER NOT NULL,
+      tokens INTEGER NOT NULL, tool_tokens INTEGER NOT NULL, bytes INTEGER NOT NULL, json TEXT NOT NULL);
+    CREATE TABLE snapshot(
+      id INTEGER PRIMARY KEY, session INTEGER NOT NULL, sequence INTEGER NOT NULL, at INTEGER,
+      cause INTEGER NOT NULL, parent INTEGER, position INTEGER NOT NULL, removed INTEGER NOT NULL,
+      count INTEGER NOT NULL, instructions INTEGER, tokens BLOB NOT NULL, source TEXT,
+      inserted BLOB NOT NULL, keyframe BLOB);
+    CREATE INDEX snapshot_session ON snapshot(session);
+    CREATE TABLE request(
+      id INTEGER PRIMARY KEY, session INTEGER NOT NULL, sequence INTEGER NOT NULL, started INTEGER,
+      ended INTEGER, outcome INTEGER NOT NULL, prompt TEXT NOT NULL);
+    CREATE INDEX request_session ON request(session);
+    CREATE TABLE inference(
+      id INTEGER PRIMARY KEY, request INTEGER NOT NULL, session INTEGER NOT NULL, sequence INTEGER NOT NULL,
+      model INTEGER, profile INTEGER, snapshot INTEGER NOT NULL, input_entries INTEGER NOT NULL,
+      position INTEGER NOT NULL, removed INTEGER NOT NULL, inserted INTEGER NOT NULL,
+      started INTEGER, first_token INTEGER, finished INTEGER,
+      origins INTEGER NOT NULL, input INTEGER, reused INTEGER, prefilled INTEGER, output INTEGER,
+      reasoning INTEGER, lost_tokens INTEGER NOT NULL, cause INTEGER NOT NULL, finish INTEGER, calls BLOB,
+      divergence BLOB, error TEXT);
+    CREATE INDEX inference_session ON inference(session);
+    CREATE INDEX inference_snapshot ON inference(snapshot);
+    CREATE TABLE event(
+      id INTEGER PRIMARY KEY, session INTEGER NOT NULL, snapshot INTEGER, at INTEGER, kind INTEGER NOT NULL,
+      json TEXT NOT NULL);
+    CREATE INDEX event_session ON event(session);
+    CREATE TABLE token_count(
+      tokenizer INTEGER NOT NULL, entry INTEGER NOT NULL, count INTEGER NOT NULL,
+      PRIMARY KEY(tokenizer, entry)) WITHOUT ROWID;
+    """
+}
