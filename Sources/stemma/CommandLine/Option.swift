@@ -74,3 +74,8 @@ extension Option {
   static let to = Option("to", .format, "foundation-models (as the file has it), foundation-models=1 or =1.1")
   static let man = Option("man", "print the manual page as roff")
 }
+
+extension Option {
+  /// What every command takes that reads a session.
+  static let reading: [Option] = [.session, .window, .tokenizer, .limit, .color]
+}

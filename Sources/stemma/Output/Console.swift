@@ -32,6 +32,12 @@ final class Console {
     paint = Paint(theme: theme ?? .dark, depth: theme == nil ? min(depth, .ansi16) : depth)
   }
 
+  /// The same, from what the command line and the configuration say. Nothing is coloured in JSON.
+  func setColors(_ invocation: Invocation, _ settings: Settings) throws {
+    if invocation.has(.json) { return }
+    setColors(choice: invocation.value(.color), theme: try settings.theme)
+  }
+
   func print(_ line: [Span] = []) {
     out.write(paint.text(line))
     out.write("\n")

@@ -27,6 +27,9 @@ final class OutputStream {
 
   func write(byte: UInt8) { buffer.append(byte) }
 
+  /// Forgets what was not handed on yet.
+  func discard() { buffer.removeAll(keepingCapacity: true) }
+
   /// Hands everything to the system. A failure other than a closed pipe ends the program with a line on standard error.
   func flush() {
     var written = 0

@@ -23,6 +23,18 @@ enum Words {
     }
   }
 
+  /// `~3,681 of 4,096 tokens (90%)`, or `~3,681 tokens` when the window is unknown.
+  static func use(_ tokens: Quantity, of window: Quantity?) -> String {
+    guard let window, window.value > 0 else { return "\(quantity(tokens)) \(tokens.value == 1 ? "token" : "tokens")" }
+    let share = Double(tokens.value) / Double(window.value)
+    return "\(quantity(tokens)) of \(quantity(window)) tokens (\(percent(share)))"
+  }
+
+  /// The text with blanks before it, up to so many characters.
+  static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
   /// `1 entry`, `2,000 entries`.
   static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"
