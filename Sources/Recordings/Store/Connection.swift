@@ -12,7 +12,8 @@ final class Connection {
     var flags: Int32
     static let readWrite = Mode(flags: SQLITE_OPEN_READWRITE)
     static let readOnly = Mode(flags: SQLITE_OPEN_READONLY)
-    static let uri = Mode(flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+    /// The name is a URI that says the file does not change.
+    static let unchanging = Mode(flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
     static let memory = Mode(flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)
   }
 
@@ -29,8 +30,8 @@ final class Connection {
     }
     handle = opened
     sqlite3_extended_result_codes(opened, 1)
-    // Other programs hold the file for microseconds at a time; who holds it longer is a second writer.
-    sqlite3_busy_timeout(opened, 250)
+    // Other programs hold the file for moments, the longest when the last one folds the log into it.
+    sqlite3_busy_timeout(opened, 1000)
   }
 
   deinit { close() }
@@ -43,6 +44,12 @@ final class Connection {
   }
 
   var isOpen: Bool { handle != nil }
+
+  /// The absolute path of the file itself, where the name may be a symbolic link to it.
+  var filePath: String? { handle.flatMap { sqlite3_db_filename($0, "main") }.map { String(cString: $0) } }
+
+  /// The write-ahead log's path.
+  var logPath: String? { filePath.map { $0 + "-wal" } }
 
   /// True outside a transaction.
   var isIdle: Bool { handle.map { sqlite3_get_autocommit($0) != 0 } ?? true }
@@ -122,22 +129,25 @@ final class Connection {
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &flag)
   }
 
-  /// Limits how far the log may grow before it is folded into the file: pages.
-  func setCheckpointInterval(_ pages: Int32) {
+  /// Folds what the log holds into the file and empties it, as far as nobody else is reading.
+  func foldLog() {
     guard let handle else { return }
-    sqlite3_wal_autocheckpoint(handle, pages)
+    sqlite3_busy_timeout(handle, 0)
+    sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
   }
+
+  private var message: String { handle.map { String(cString: sqlite3_errmsg($0)) } ?? "closed" }
 
   /// An SQLite result code as an error of ours.
   func failure(_ code: Int32) -> RecordingError {
-    let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "SQLite error \(code)"
     let number = handle.map { sqlite3_system_errno($0) } ?? 0
     switch code & 0xff {
     case SQLITE_FULL: return .diskFull(path: path)
     case SQLITE_READONLY, SQLITE_PERM: return .readOnly(path: path)
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy(path: path)
-    case SQLITE_CORRUPT: return .damaged(path: path, detail: message)
-    case SQLITE_NOTADB: return .notARecording(path: path, what: "something else than a database")
+    // Our statements are sound: one that is wrong meets other tables than ours.
+    case SQLITE_CORRUPT, SQLITE_ERROR: return .damaged(path: path, detail: message)
+    case SQLITE_NOTADB: return .notARecording(path: path, what: FileKind.foreign)
     case SQLITE_CANTOPEN:
       return .cannotOpen(path: path, reason: number == 0 ? message : systemMessage(number))
     case SQLITE_IOERR:

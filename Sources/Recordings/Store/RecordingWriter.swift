@@ -7,8 +7,6 @@ import Transcripts
 public struct RecordingWriter: ~Copyable {
   let store: Store
 
-  init(store: Store) { self.store = store }
-
   // MARK: - Sessions
 
   /// Adds a session.

@@ -1,7 +1,9 @@
 import Glibc
 
 /// A lock that its holder may take again: what is read inside `Recording.write` goes through the same methods.
-final class RecursiveLock: @unchecked Sendable {  // The mutex is what makes the object safe to share; its address never changes.
+///
+/// Unchecked, because the mutex is what makes the object safe to share; its address never changes.
+final class RecursiveLock: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
   init() {

@@ -8,24 +8,35 @@ import Glibc
 struct WriterLock: ~Copyable {
   private let descriptor: Int32
 
-  /// Takes the lock of the recording at `path`, which is open and so has a log; nil when another holds it.
-  init?(path: String) throws(RecordingError) {
-    let log = path + "-wal"
-    let descriptor = Glibc.open(log, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else {
-      if errno == EACCES || errno == EROFS { throw .readOnly(path: path) }
-      throw .cannotOpen(path: path, reason: systemMessage(errno))
+  /// Takes the lock of the recording at `path`, which is open and so has a log.
+  ///
+  /// nil when another still holds it after `patience` milliseconds: a reader that closes holds it for a moment.
+  init?(log: String, of path: String, patience: Int) throws(RecordingError) {
+    var tries = 0
+    while true {
+      let descriptor = Glibc.open(log, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+      guard descriptor >= 0 else {
+        if errno == EACCES || errno == EROFS { throw .readOnly(path: path) }
+        throw .cannotOpen(path: path, reason: systemMessage(errno))
+      }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isFile(descriptor, namedBy: log) {
+        self.descriptor = descriptor
+        return
+      }
+      close(descriptor)
+      guard tries < patience else { return nil }
+      tries += 1
+      usleep(1000)
     }
-    var opened = stat()
-    var named = stat()
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &opened) == 0,
-      stat(log, &named) == 0, opened.st_ino == named.st_ino
-    else {
-      Glibc.close(descriptor)
-      return nil
-    }
-    self.descriptor = descriptor
   }
 
-  deinit { Glibc.close(descriptor) }
+  deinit { close(descriptor) }
+
+  /// False when the log was replaced between opening and locking it.
+  private static func isFile(_ descriptor: Int32, namedBy name: String) -> Bool {
+    var opened = stat()
+    var named = stat()
+    return fstat(descriptor, &opened) == 0 && stat(name, &named) == 0 && opened.st_dev == named.st_dev
+      && opened.st_ino == named.st_ino
+  }
 }
