@@ -1,2 +1,0 @@
-#include "cncurses.h"
-int cn_placeholder(void) { return 0; }
