@@ -29,7 +29,7 @@ enum Program {
       return .fine
     }
     if invocation.has(.help) {
-      try HelpPage(console).print(invocation.command)
+      HelpPage(console).print(invocation.command)
       return .fine
     }
     return try invocation.command.run(invocation, console)

@@ -10,7 +10,16 @@ struct Option: Sendable {
   let value: Value?
   let summary: String
 
-  init(_ name: String, short: Character? = nil, _ value: Value? = nil, _ summary: String) {
+  /// A flag.
+  init(_ name: String, short: Character? = nil, _ summary: String) {
+    self.init(name: name, short: short, value: nil, summary: summary)
+  }
+
+  init(_ name: String, short: Character? = nil, _ value: Value, _ summary: String) {
+    self.init(name: name, short: short, value: value, summary: summary)
+  }
+
+  private init(name: String, short: Character?, value: Value?, summary: String) {
     self.name = name
     self.short = short
     self.value = value

@@ -1,9 +1,10 @@
+import PrefixCache
 import Recordings
 import Terminal
 import Transcripts
 
 extension Command {
-  static let show = Command(
+  static let show: Command = .init(
     name: "show",
     summary: "print the entries of a snapshot",
     operands: [Operand(name: "FILE[@N]", count: .one)],

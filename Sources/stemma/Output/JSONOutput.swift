@@ -84,6 +84,8 @@ struct JSONOutput {
     }
   }
 
+  mutating func number(_ value: Int) { raw(String(value)) }
+
   mutating func string(_ text: String) {
     separate()
     quote(text)

@@ -11,6 +11,9 @@ struct Paint {
 
   init(theme: Theme, depth: ColorDepth) { (self.theme, self.depth) = (theme, depth) }
 
+  /// Whether nothing is coloured, so that signs must say what colours would.
+  var isPlain: Bool { theme == nil || depth == .mono }
+
   func span(_ text: String, _ role: Theme.Role? = nil, bold: Bool = false) -> Span {
     guard let theme else { return Span(text, .plain) }
     // Plain text keeps the terminal's own colour, which can be read on its ground whatever the theme thinks.
@@ -27,6 +30,9 @@ struct Paint {
   /// One line, safe to print.
   func text(_ line: [Span]) -> String {
     guard theme != nil else { return line.reduce(into: "") { $0 += DisplayText.safe($1.text) } }
-    return line.ansi(depth: depth)
+    var frame = Frame(size: Size(width: line.width, height: 1))
+    frame.put(line, x: 0, y: 0)
+    // Every row of a frame ends in a newline; the caller decides about ours.
+    return String(frame.ansi(depth: depth).dropLast())
   }
 }

@@ -61,6 +61,11 @@ enum Words {
     return "\(Int((share * 100).rounded()))%"
   }
 
+  /// `3` or `3–14`
+  static func range(_ range: Range<Int>) -> String {
+    range.count <= 1 ? "\(range.lowerBound)" : "\(range.lowerBound)–\(range.upperBound - 1)"
+  }
+
   /// Spans of neighbouring numbers: `3–14`, `3, 7, 9–12`.
   static func ranges(_ numbers: [Int]) -> String {
     var parts: [String] = []
@@ -81,6 +86,19 @@ enum Words {
     let clock = time.clock
     return "\(padded(day.year, 4))-\(padded(day.month, 2))-\(padded(day.day, 2))T\(padded(clock.hour, 2)):"
       + "\(padded(clock.minute, 2)):\(padded(clock.second, 2)).\(padded(clock.millisecond, 3))Z"
+  }
+
+  /// `2026-03-14 09:00:00` of an ISO 8601 time.
+  static func clock(_ iso8601: String) -> String {
+    String(iso8601.prefix(19)).split(separator: "T").joined(separator: " ")
+  }
+
+  /// What a snapshot's splice did: `+2`, `+2 −1`, nothing for one that changed nothing.
+  static func change(_ snapshot: SnapshotRow) -> String {
+    var parts: [String] = []
+    if snapshot.inserted > 0 { parts.append("+\(grouped(snapshot.inserted))") }
+    if snapshot.removed > 0 { parts.append("−\(grouped(snapshot.removed))") }
+    return parts.joined(separator: " ")
   }
 
   static func padded(_ number: Int, _ width: Int) -> String {

@@ -32,7 +32,7 @@ struct OpenedSource {
       let bar = ProgressBar()
       defer { bar.finish() }
       recording = try Source.open(
-        path, options: ImportOptions(counter: counter, window: settings.window), progress: { bar.report($0) })
+        path, options: ImportOptions(counter: counter, window: settings.window), report: { bar.report($0) })
       self.counter = counter
     }
     sessions = try recording.sessions()
