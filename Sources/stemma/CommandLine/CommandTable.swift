@@ -3,7 +3,8 @@ struct CommandTable: Sendable {
   static let stemma = CommandTable(
     open: .open,
     named: [
-      .show, .log, .diff, .why, .budget, .watch, .importRecordings, .exportTranscript, .themes, .help, .completions,
+      .show, .log, .diff, .why, .budget, .watch, .importRecordings, .exportTranscript, .themes, .help,
+      .completions,
     ])
 
   /// What `stemma` does when no command is named.

@@ -65,11 +65,14 @@ extension Option {
   static let version = Option("version", "the version of stemma")
   static let json = Option("json", "print JSON for programs, not text")
   static let color = Option(
-    "color", .choice(["auto", "always", "never"]), "colours in text; auto: on a terminal, unless NO_COLOR is set")
+    "color", .choice(["auto", "always", "never"]),
+    "colours in text; auto: on a terminal, unless NO_COLOR is set")
   static let tokenizer = Option(
-    "tokenizer", .file, "count tokens with a tokenizer.json or a .gguf; without one, estimate from characters")
+    "tokenizer", .file, "count tokens with a tokenizer.json or a .gguf; without one, estimate from characters"
+  )
   static let window = Option("window", .number(atLeast: 1), "the model's context window in tokens")
-  static let session = Option("session", .number(atLeast: 1), "which session of the file, from 1 (the default)")
+  static let session = Option(
+    "session", .number(atLeast: 1), "which session of the file, from 1 (the default)")
   static let filter = Option(
     "filter", .text("EXPR"), "only what matches: kind:toolOutput tool:NAME tokens:>500 cache:lost \"text\"")
   static let limit = Option("limit", .number(atLeast: 1), "at most so many rows")
@@ -79,7 +82,8 @@ extension Option {
   static let entry = Option("entry", .number(atLeast: 0), "only this entry, whole")
   static let all = Option("all", "every inference, not only those that lost their cache, and nothing grouped")
   static let output = Option("output", short: "o", .file, "write here, not to standard output")
-  static let recordingOutput = Option("output", short: "o", .file, "the recording to write; it must not exist yet")
+  static let recordingOutput = Option(
+    "output", short: "o", .file, "the recording to write; it must not exist yet")
   static let to = Option("to", .format, "foundation-models (as the file has it), foundation-models=1 or =1.1")
   static let man = Option("man", "print the manual page as roff")
 }

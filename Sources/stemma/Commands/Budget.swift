@@ -56,7 +56,9 @@ struct TokenBudget {
   private static func tools(of id: EntryID, in source: OpenedSource) throws -> [(name: String, tokens: Int)] {
     let record = try source.recording.entry(id)
     if let counter = source.counter {
-      return RenderedEntry(record, counter: counter).parts.filter { $0.role == .tool }.map { ($0.label, $0.tokens) }
+      return RenderedEntry(record, counter: counter).parts.filter { $0.role == .tool }.map {
+        ($0.label, $0.tokens)
+      }
     }
     // The recording's own tokenizer is not at hand: its total is shared out by size.
     let parts = RenderedEntry(record, counter: ByteCounter()).parts.filter { $0.role == .tool }

@@ -96,7 +96,8 @@ struct SnapshotComparison {
   /// The words of a changed entry, all its parts one after the other.
   private func words(_ a: Int, _ b: Int) throws -> [WordDiff.Run] {
     func text(_ entry: RenderedEntry) -> String {
-      entry.parts.map { $0.role == .image ? ImageFacts(dataURL: $0.text).words : $0.text }.joined(separator: "\n")
+      entry.parts.map { $0.role == .image ? ImageFacts(dataURL: $0.text).words : $0.text }.joined(
+        separator: "\n")
     }
     // Nothing is counted here: the counter is the cheapest one.
     let counter = ByteCounter()
@@ -182,7 +183,9 @@ struct SnapshotComparison {
         items.append(.other(operation))
         continue
       }
-      if case .same(let earlierA, let earlierB)? = items.last, earlierA.upperBound == a, earlierB.upperBound == b {
+      if case .same(let earlierA, let earlierB)? = items.last, earlierA.upperBound == a,
+        earlierB.upperBound == b
+      {
         items[items.count - 1] = .same(a: earlierA.lowerBound..<a + 1, b: earlierB.lowerBound..<b + 1)
       } else {
         items.append(.same(a: a..<a + 1, b: b..<b + 1))
@@ -220,7 +223,8 @@ struct SnapshotComparison {
     console.print(line)
     console.print([
       paint.span("prefix kept  ", .dim),
-      paint.span("\(Words.count(prefixEntries, "entry", "entries")), ~\(Words.count(prefixTokens, "token"))", .kept),
+      paint.span(
+        "\(Words.count(prefixEntries, "entry", "entries")), ~\(Words.count(prefixTokens, "token"))", .kept),
       paint.span("   prefilled again  ", .dim),
       paint.span("~\(Words.count(invalidatedTokens, "token"))", invalidatedTokens > 0 ? .lost : .kept),
     ])
@@ -272,7 +276,8 @@ struct SnapshotComparison {
     for (index, run) in runs.enumerated() {
       switch run.operation {
       case .same:
-        spans.append(paint.span(Self.shortened(run.text, isFirst: index == 0, isLast: index == runs.count - 1), .dim))
+        spans.append(
+          paint.span(Self.shortened(run.text, isFirst: index == 0, isLast: index == runs.count - 1), .dim))
       case .removed:
         let text = LossText.revealed(run.text)
         spans.append(paint.span(isPlain ? "[-\(text)-]" : text, .diffRemovedWord))

@@ -16,7 +16,8 @@ extension Command {
       HelpTopic.snapshots,
     ],
     examples: [
-      Example("stemma export --to foundation-models session.stemma@3 -o at-3.json", "the transcript at snapshot 3"),
+      Example(
+        "stemma export --to foundation-models session.stemma@3 -o at-3.json", "the transcript at snapshot 3"),
       Example("stemma export --to foundation-models=1 dump.json", "for FoundationModels 26"),
     ],
     run: { invocation, console in
@@ -41,7 +42,7 @@ extension Command {
 /// What `--to` names.
 enum ExportFormat: CaseIterable, Sendable {
   /// The version that the file has; 1.1 for a session recorded live.
-  case asItIs, version1, version1_1
+  case asItIs, versionOne, versionOnePointOne
 
   init?(name: String) {
     guard let format = Self.allCases.first(where: { $0.name == name }) else { return nil }
@@ -51,8 +52,8 @@ enum ExportFormat: CaseIterable, Sendable {
   var name: String {
     switch self {
     case .asItIs: "foundation-models"
-    case .version1: "foundation-models=1"
-    case .version1_1: "foundation-models=1.1"
+    case .versionOne: "foundation-models=1"
+    case .versionOnePointOne: "foundation-models=1.1"
     }
   }
 
@@ -75,8 +76,8 @@ struct TranscriptExport {
     let wanted: TranscriptEnvelope.Version? =
       switch format {
       case .asItIs: nil
-      case .version1: .v1
-      case .version1_1: .v1_1
+      case .versionOne: .v1
+      case .versionOnePointOne: .v1_1
       }
     guard let wanted, wanted != envelope.version else {
       document = try envelope.document(entries: records.map(\.json))

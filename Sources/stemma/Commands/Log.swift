@@ -55,6 +55,8 @@ struct SessionLog {
     var inferences: [SnapshotID: [InferenceRow]]
     /// The numbers of a request's inferences.
     var answered: [RequestID: [Int]]
+    /// Snapshots of the session, and of those that passed the filter, the ones that the limit left out.
+    var total: Int
     var left: Int
   }
 
@@ -63,6 +65,7 @@ struct SessionLog {
     let inferences = try recording.inferences(of: session.id)
     let bySnapshot = Dictionary(grouping: inferences, by: \.snapshot)
     var snapshots = try recording.snapshots(of: session.id)
+    let total = snapshots.count
     if let filter {
       snapshots = try snapshots.filter { try matches($0, bySnapshot[$0.id] ?? [], filter) }
     }
@@ -71,12 +74,15 @@ struct SessionLog {
     return Lines(
       snapshots: snapshots, requests: try recording.requests(of: session.id), inferences: bySnapshot,
       answered: Dictionary(grouping: inferences, by: \.request).mapValues { $0.map(\.sequence) },
-      left: all - snapshots.count)
+      total: total, left: all - snapshots.count)
   }
 
   /// Whether one of a snapshot's inferences, and one of the entries that it brought, are asked for.
-  private func matches(_ snapshot: SnapshotRow, _ inferences: [InferenceRow], _ filter: Filter) throws -> Bool {
-    if filter.selectsSteps, !inferences.contains(where: { filter.matches(Filter.StepFacts($0)) }) { return false }
+  private func matches(_ snapshot: SnapshotRow, _ inferences: [InferenceRow], _ filter: Filter) throws -> Bool
+  {
+    if filter.selectsSteps, !inferences.contains(where: { filter.matches(Filter.StepFacts($0)) }) {
+      return false
+    }
     guard filter.readsEntries else { return true }
     let ids = try source.recording.entryIDs(of: snapshot.id)
     let new = ids[min(snapshot.position, ids.count)..<min(snapshot.position + snapshot.inserted, ids.count)]
@@ -152,9 +158,9 @@ struct SessionLog {
     if source.sessions.count > 1 {
       line.insert(paint.span("session \(source.number(of: session.id) ?? 0)  ", .accent), at: 0)
     }
-    let counts = [
-      Words.count(lines.snapshots.count + lines.left, "snapshot"), Words.count(lines.requests.count, "request"),
-    ]
+    let passed = lines.snapshots.count + lines.left
+    let some = passed < lines.total ? "\(Words.grouped(passed)) of " : ""
+    let counts = [some + Words.count(lines.total, "snapshot"), Words.count(lines.requests.count, "request")]
     line.append(paint.span("  " + counts.joined(separator: ", "), .dim))
     if let format = session.sourceFormat { line.append(paint.span("  \(format)", .dim)) }
     if let parent = session.parent.flatMap(source.number(of:)) {

@@ -2,13 +2,14 @@ import PrefixCache
 import Recordings
 import Terminal
 import Transcripts
+import Workbench
 
 extension Command {
   static let show: Command = .init(
     name: "show",
     summary: "print the entries of a snapshot",
     operands: [Operand(name: "FILE[@N]", count: .one)],
-    options: [.entry, .json] + Option.reading,
+    options: [.entry, .filter, .json] + Option.reading,
     discussion: [
       "Prints what the transcript holds at one moment: each entry with its tokens and the beginning of its text. "
         + "--entry I prints one entry whole.",
@@ -17,6 +18,7 @@ extension Command {
     examples: [
       Example("stemma show session.stemma@-2", "the snapshot before the last"),
       Example("stemma show dump.json --entry 0", "the instructions and tools, whole"),
+      Example("stemma show dump.json --filter tokens:>500", "only the large entries"),
       Example("stemma show dump.json --json | jq '.entries[].kind'", "the kinds of all entries"),
     ],
     run: { invocation, console in
@@ -59,7 +61,17 @@ struct ShownSnapshot {
     }
     let summaries = try source.recording.summaries(ids)
     let chosen = invocation.number(.entry).map { $0..<$0 + 1 } ?? 0..<ids.count
-    entries = chosen.map { ShownEntry(index: $0, summary: summaries[$0]) }
+    let all = chosen.map { ShownEntry(index: $0, summary: summaries[$0]) }
+    guard let filter = try invocation.value(.filter).map({ try Filter(parsing: $0) }) else {
+      entries = all
+      return
+    }
+    let inference = try source.recording.inferences(ofSnapshot: row.id).first
+    entries = try all.filter { entry in
+      let fate = inference?.fate(ofEntry: entry.index)
+      return filter.matches(
+        try Filter.EntryFacts(entry.summary, fate: fate, of: source.recording, for: filter))
+    }
   }
 
   private var shown: ArraySlice<ShownEntry> { entries.prefix(limit ?? entries.count) }
@@ -163,7 +175,8 @@ struct ShownSnapshot {
     if shown.count < wrapped.count {
       let left = wrapped.count - shown.count
       console.print([
-        margin, console.paint.span("… \(Words.count(left, "more line")); --entry \(index) prints all", .faint),
+        margin,
+        console.paint.span("… \(Words.count(left, "more line")); --entry \(index) prints all", .faint),
       ])
     }
   }

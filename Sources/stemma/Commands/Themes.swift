@@ -14,7 +14,8 @@ extension Command {
     run: { invocation, console in
       let folder = Environment.configurationFolder.map { $0 + "/themes" }
       let own = folder.map { Theme.load(directory: $0) } ?? (themes: [], errors: [])
-      let all = Theme.builtIns.map { ThemePreview(theme: $0, isBuiltIn: true) }
+      let all =
+        Theme.builtIns.map { ThemePreview(theme: $0, isBuiltIn: true) }
         + own.themes.map { ThemePreview(theme: $0, isBuiltIn: false) }
       if invocation.has(.json) {
         JSONOutput.document("themes", to: console.out) { json in
@@ -56,7 +57,9 @@ struct ThemePreview {
     var x = 1
     for y in 0..<2 { frame.fill(Rect(x: 0, y: y, width: width, height: 1), style: theme.style(.background)) }
     x += frame.put(title, x: x, y: 0, style: theme.style(.accent).bold)
-    frame.put(theme.description, x: max(x + 2, 18), y: 0, style: theme.style(.dim), maxWidth: width - 19, truncation: .ellipsis)
+    frame.put(
+      theme.description, x: max(x + 2, 18), y: 0, style: theme.style(.dim), maxWidth: width - 19,
+      truncation: .ellipsis)
     drawSample(&frame)
     console.out.write(frame.ansi(depth: Environment.colorDepth))
   }

@@ -66,7 +66,9 @@ final class SnapshotFeed {
       Span("  ~\(Words.count(snapshot.tokens.total, "token"))", .plain),
     ]
     if let source = snapshot.source { line.append(paint.span("  \(source)", .dim)) }
-    if snapshot.session.rawValue > 1 { line.append(paint.span("  session \(snapshot.session.rawValue)", .dim)) }
+    if snapshot.session.rawValue > 1 {
+      line.append(paint.span("  session \(snapshot.session.rawValue)", .dim))
+    }
     for inference in inferences {
       if inference.cause.isLoss {
         line.append(paint.span("  lost: \(inference.cause.words), ", .lost))

@@ -133,9 +133,10 @@ struct Explanation {
   func print(_ console: Console, limit: Int?) {
     let groups = LossGroup.groups(of: losses)
     let shown = groups.prefix(limit ?? groups.count)
-    var table = Table([.right, .left, .left, .left, .right])
+    var table = Table(LossText.columns)
     for group in shown {
-      table.add(LossText(group.first, console.paint).cells(number: number(group.first), cost: cost(group)))
+      table.add(
+        LossText(group.first, console.paint).cells(number: number(group.first), cost: cost(group.lostTokens)))
     }
     // Groups say on a line of their own where they come again.
     for (line, group) in zip(table.lines(width: nil), shown) {
@@ -156,11 +157,11 @@ struct Explanation {
   /// Every inference, in order.
   func printAll(_ console: Console, limit: Int?) {
     let shown = inferences.prefix(limit ?? inferences.count)
-    var table = Table([.right, .left, .left, .left, .right])
+    var table = Table(LossText.columns)
     for inference in shown {
       let text = LossText(inference, console.paint)
       let cost = inference.cause.isLoss ? self.cost(inference.lostTokens) : ""
-      table.add(text.cells(number: number(inference), cost: [console.paint.span(cost, .warning)]))
+      table.add(text.cells(number: number(inference), cost: cost))
     }
     for line in table.lines(width: nil) { console.print(line) }
     if shown.count < inferences.count {
@@ -176,16 +177,17 @@ struct Explanation {
     for (index, inference) in inferences.enumerated() {
       if index > 0 { console.print() }
       let cost = inference.cause.isLoss ? self.cost(inference.lostTokens) : ""
-      var table = Table([.right, .left, .left, .left, .right])
+      var table = Table(LossText.columns)
       table.add(
         LossText(inference, console.paint)
-          .cells(number: number(inference), cost: [console.paint.span(cost, .warning)]))
+          .cells(number: number(inference), cost: cost))
       console.print(table)
       printFacts(inference, console)
     }
     for item in warnings {
       console.print([
-        console.paint.span("warning", .warning), Span("  entry \(item.warning.entry) \(item.warning.message)", .plain),
+        console.paint.span("warning", .warning),
+        Span("  entry \(item.warning.entry) \(item.warning.message)", .plain),
       ])
     }
   }
@@ -217,8 +219,6 @@ struct Explanation {
   }
 
   private func number(_ inference: InferenceRow) -> Int { numbers.snapshot(inference.snapshot) }
-
-  private func cost(_ group: LossGroup) -> [Span] { [Span(cost(group.lostTokens), .plain)] }
 
   /// `9,799 tokens again, ~19.6 s`
   private func cost(_ tokens: Int) -> String {

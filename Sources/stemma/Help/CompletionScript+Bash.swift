@@ -8,7 +8,7 @@ extension CompletionScript {
       cases += "    \(pattern)) options='\(options)' words='\(operandWords(command))' ;;\n"
     }
     return """
-      # bash completion for stemma; made by “stemma completions bash”.
+      # bash completion for stemma; made by stemma completions bash.
       _stemma() {
         local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
         local command='' index options='' words=''
@@ -61,7 +61,8 @@ extension CompletionScript {
         reply += " COMPREPLY=($(compgen -W '\(words.joined(separator: " "))' -- \"$current\"));"
       }
       if takesFile(value) {
-        reply += " compopt -o filenames 2>/dev/null; local IFS=$'\\n'; COMPREPLY+=($(compgen -f -- \"$current\"));"
+        reply +=
+          " compopt -o filenames 2>/dev/null; local IFS=$'\\n'; COMPREPLY+=($(compgen -f -- \"$current\"));"
       }
       cases += "    \(pattern))\(reply) return ;;\n"
     }

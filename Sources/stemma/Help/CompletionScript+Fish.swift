@@ -15,7 +15,8 @@ extension CompletionScript {
       for option in command.allOptions { lines.append(line(option, when: condition)) }
       switch command.operands.first?.completion {
       case .words(let words)?:
-        lines.append("complete -c stemma -f -n '\(condition)' -a \(Self.quoted(words.joined(separator: " ")))")
+        lines.append(
+          "complete -c stemma -f -n '\(condition)' -a \(Self.quoted(words.joined(separator: " ")))")
       case .commands?: lines.append("complete -c stemma -f -n '\(condition)' -a \(Self.quoted(names))")
       case .files?, nil: break
       }

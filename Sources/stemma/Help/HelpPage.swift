@@ -85,7 +85,9 @@ struct HelpPage {
       let used = DisplayText.width(of: usage) + 2
       if used <= column - 2 {
         let gap = String(repeating: " ", count: column - used)
-        console.print([Span("  ", .plain), paint.span(usage, .accent), Span(gap + (lines.popFirst() ?? ""), .plain)])
+        console.print([
+          Span("  ", .plain), paint.span(usage, .accent), Span(gap + (lines.popFirst() ?? ""), .plain),
+        ])
       } else {
         console.print([Span("  ", .plain), paint.span(usage, .accent)])
       }

@@ -6,7 +6,7 @@ struct ManPage {
 
   var text: String {
     var lines = [
-      ".\\\" Made by “stemma help --man”; change the command table, not this.",
+      ".\\\" Made by stemma help --man; change the command table, not this.",
       ".TH STEMMA 1 \"\" \"stemma \(CommandTable.version)\" \"User Commands\"",
       ".SH NAME", "stemma \\- a workbench for people who build sessions with language models",
       ".SH SYNOPSIS",
@@ -27,9 +27,13 @@ struct ManPage {
     lines.append(".SH EXIT STATUS")
     for (status, meaning) in HelpTopic.exitStatus { lines += [".TP", ".B \(status)", Self.line(meaning)] }
     lines.append(".SH ENVIRONMENT")
-    for (name, meaning) in HelpTopic.environment { lines += [".TP", ".B \(Self.escaped(name))", Self.line(meaning)] }
+    for (name, meaning) in HelpTopic.environment {
+      lines += [".TP", ".B \(Self.escaped(name))", Self.line(meaning)]
+    }
     lines.append(".SH FILES")
-    for (name, meaning) in HelpTopic.files { lines += [".TP", ".I \(Self.escaped(name))", Self.line(meaning)] }
+    for (name, meaning) in HelpTopic.files {
+      lines += [".TP", ".I \(Self.escaped(name))", Self.line(meaning)]
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

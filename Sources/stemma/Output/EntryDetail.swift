@@ -130,7 +130,9 @@ struct EntryDetail {
       for tool in instructions.toolDefinitions {
         let schema = tool.parameters.json.text()
         pieces.append(
-          Piece(label: "tool \(tool.name)", text: [tool.description, schema].joined(separator: "\n"), isAside: true))
+          Piece(
+            label: "tool \(tool.name)", text: [tool.description, schema].joined(separator: "\n"),
+            isAside: true))
       }
     case .prompt(let prompt):
       if let format = prompt.responseFormat {
@@ -148,7 +150,8 @@ struct EntryDetail {
 
   /// The beginning of what the entry says, on one line.
   var excerpt: String {
-    let text = pieces.map { $0.label.map { "\($0) " } ?? "" + String($0.text.prefix(400)) }.joined(separator: " ")
+    let text = pieces.map { $0.label.map { "\($0) " } ?? "" + String($0.text.prefix(400)) }.joined(
+      separator: " ")
     return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

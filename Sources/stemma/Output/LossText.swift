@@ -12,11 +12,15 @@ struct LossText {
     self.paint = paint
   }
 
-  /// The number of the snapshot, the place, the offsets, what happened, the cost.
-  func cells(number: Int, cost: [Span]) -> [Table.Cell] {
-    [
+  static let columns: [Table.Alignment] = [.right, .left, .left, .left]
+
+  /// The number of the snapshot, the place, the offsets; then what happened and what it cost.
+  func cells(number: Int, cost: String) -> [Table.Cell] {
+    var last = what
+    if !cost.isEmpty { last += [Span(last.isEmpty ? "" : "   ", .plain), paint.span(cost, .warning)] }
+    return [
       [paint.span("#\(number)", .accent)], [paint.span(place, inference.cause.isLoss ? .lost : .kept)],
-      [paint.span(offsets, .dim)], what, cost,
+      [paint.span(offsets, .dim)], last,
     ]
   }
 
@@ -24,7 +28,8 @@ struct LossText {
     guard let divergence = inference.divergence else { return inference.cause.words }
     if divergence.part.hasPrefix("tool:") { return "tool \(divergence.part.dropFirst(5))" }
     switch inference.cause {
-    case .instructionsEdited: return divergence.part == "text" ? "instructions" : "instructions \(divergence.part)"
+    case .instructionsEdited:
+      return divergence.part == "text" ? "instructions" : "instructions \(divergence.part)"
     default:
       let part = divergence.part == "text" ? "" : " \(divergence.part)"
       return "entry \(divergence.entry)\(part)"
@@ -47,7 +52,9 @@ struct LossText {
 
   private var what: [Span] {
     guard let divergence = inference.divergence else {
-      guard let reused = inference.reused, let input = inference.input, !inference.cause.isLoss else { return [] }
+      guard let reused = inference.reused, let input = inference.input, !inference.cause.isLoss else {
+        return []
+      }
       return [paint.span("\(Words.quantity(reused)) of \(Words.quantity(input)) kept", .dim)]
     }
     if let detail = divergence.detail, !detail.hasPrefix("U+") {
@@ -76,7 +83,7 @@ struct LossText {
     if detail == "key-order-only" { return "only the order of keys differs" }
     let parts = detail.split(separator: ":", maxSplits: 1)
     switch (parts.first, parts.last) {
-    case ("moved-to", let place?): return "moved to \(place)"
+    case ("moved-to", let place?): return "moved to entry \(place)"
     case ("swapped-with", let place?): return "swapped with tool \(place)"
     default: return detail
     }
@@ -84,7 +91,8 @@ struct LossText {
 
   /// The text on one line, with what cannot be seen, or not told apart, spelled out.
   static func revealed(_ text: String) -> String {
-    DisplayText.revealing(text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: "⏎"))
+    DisplayText.revealing(
+      text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: "⏎"))
   }
 
   /// Both sides cut down to what lies around the difference.
@@ -94,7 +102,10 @@ struct LossText {
     var common = 0
     while common < before.count, common < after.count, before[common] == after[common] { common += 1 }
     let start = max(0, common - 12)
-    return (shortened(divergence.before, from: start, to: common + 16), shortened(divergence.after, from: start, to: common + 16))
+    return (
+      shortened(divergence.before, from: start, to: common + 16),
+      shortened(divergence.after, from: start, to: common + 16)
+    )
   }
 
   private static func shortened(_ text: String, from start: Int, to end: Int) -> String {

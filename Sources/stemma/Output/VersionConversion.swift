@@ -76,7 +76,8 @@ struct VersionConversion {
     note(reasoning, "left out: \(Words.count(reasoning, "reasoning entry", "reasoning entries"))")
     note(
       unknown,
-      "kept as it is: \(Words.count(unknown, "entry", "entries")) of an unknown kind, which FoundationModels may refuse")
+      "kept as it is: \(Words.count(unknown, "entry", "entries")) of an unknown kind, which FoundationModels may refuse"
+    )
     note(added, "added: empty context options to \(Words.count(added, "prompt"))")
     return notes
   }

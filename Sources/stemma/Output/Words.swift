@@ -25,7 +25,9 @@ enum Words {
 
   /// `~3,681 of 4,096 tokens (90%)`, or `~3,681 tokens` when the window is unknown.
   static func use(_ tokens: Quantity, of window: Quantity?) -> String {
-    guard let window, window.value > 0 else { return "\(quantity(tokens)) \(tokens.value == 1 ? "token" : "tokens")" }
+    guard let window, window.value > 0 else {
+      return "\(quantity(tokens)) \(tokens.value == 1 ? "token" : "tokens")"
+    }
     let share = Double(tokens.value) / Double(window.value)
     return "\(quantity(tokens)) of \(quantity(window)) tokens (\(percent(share)))"
   }

@@ -36,7 +36,8 @@ struct Configuration: Sendable, Equatable {
       throw ConfigurationError(path: path, line: error.line, column: error.column, what: error.message)
     }
     guard case .object(let members) = json else {
-      throw ConfigurationError(path: path, line: 1, column: 1, what: "not an object; write {\"theme\": \"light\"}")
+      throw ConfigurationError(
+        path: path, line: 1, column: 1, what: "not an object; write {\"theme\": \"light\"}")
     }
     for member in members {
       func refuse(_ what: String) -> ConfigurationError {
@@ -64,7 +65,8 @@ struct Configuration: Sendable, Equatable {
         mouse = takes
       default:
         let nearest = Spelling.nearest(to: member.key, of: Self.keys)
-        let advice = nearest.map { "did you mean “\($0)”?" } ?? "there are \(Self.keys.joined(separator: ", "))"
+        let advice =
+          nearest.map { "did you mean “\($0)”?" } ?? "there are \(Self.keys.joined(separator: ", "))"
         throw refuse("“\(member.key)” is no setting; \(advice)")
       }
     }

@@ -6,7 +6,8 @@ import Workbench
 extension Filter.StepFacts {
   init(_ inference: InferenceRow) {
     self.init(
-      profile: inference.profile, model: inference.model, cause: inference.cause, isLost: inference.cause.isLoss)
+      profile: inference.profile, model: inference.model, cause: inference.cause,
+      isLost: inference.cause.isLoss)
   }
 }
 
@@ -18,7 +19,8 @@ extension Filter.EntryFacts {
     let record = try recording.entry(summary.id)
     guard let json = try? JSONValue(parsing: record.json) else { return }
     let entry = Transcript.Entry(json: json)
-    text = EntryDetail(record).pieces.map { ($0.label.map { "\($0)\n" } ?? "") + $0.text }.joined(separator: "\n")
+    text = EntryDetail(record).pieces.map { ($0.label.map { "\($0)\n" } ?? "") + $0.text }.joined(
+      separator: "\n")
     switch entry {
     case .instructions(let instructions): tools = instructions.toolDefinitions.map(\.name)
     case .toolCalls(let calls): tools = calls.calls.map(\.toolName)

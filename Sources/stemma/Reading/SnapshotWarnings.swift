@@ -24,12 +24,16 @@ struct SnapshotWarnings {
     var known: (snapshot: SnapshotID, ids: [EntryID])?
     var found: [Warning] = []
     for event in events {
-      guard let first = event.snapshot, first <= snapshot.id, let fact = RecordedWarning(event) else { continue }
+      guard let first = event.snapshot, first <= snapshot.id, let fact = RecordedWarning(event) else {
+        continue
+      }
       if known?.snapshot != first { known = (first, try recording.entryIDs(of: first)) }
       guard let then = known?.ids, then.indices.contains(fact.entry) else { continue }
       let id = then[fact.entry]
       let stays = ids.indices.contains(fact.entry) && ids[fact.entry] == id
-      if let place = stays ? fact.entry : places[id] { found.append(Warning(entry: place, message: fact.message)) }
+      if let place = stays ? fact.entry : places[id] {
+        found.append(Warning(entry: place, message: fact.message))
+      }
     }
     all = found.sorted { $0.entry < $1.entry }
   }
@@ -41,7 +45,8 @@ struct RecordedWarning {
   var message: String
 
   init?(_ event: EventRow) {
-    guard let json = try? JSONValue(parsing: event.json.utf8), let message = json["message"]?.stringValue else {
+    guard let json = try? JSONValue(parsing: event.json.utf8), let message = json["message"]?.stringValue
+    else {
       return nil
     }
     entry = json["entry"]?.intValue ?? 0
