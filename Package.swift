@@ -64,6 +64,10 @@ let package = Package(
     .target(
       name: "PlantedFaults", dependencies: ["Transcripts"], path: "Tests/PlantedFaults",
       swiftSettings: settings),
+    .executableTarget(
+      name: "RecordingStress", dependencies: ["Recordings", "PrefixCache", "Transcripts"],
+      path: "Tests/RecordingStress",
+      swiftSettings: settings),
     tests("TranscriptsTests", ["Transcripts"]),
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts"]),
     tests("TokenizersTests", ["Tokenizers", "Transcripts"]),
@@ -72,7 +76,7 @@ let package = Package(
       "RecordingsTests",
       [
         "Recordings", "PrefixCache", "Transcripts", "TranscriptFormats", "Tokenizers", "CSQLite",
-        "PlantedFaults",
+        "PlantedFaults", "RecordingStress",
       ]),
     tests("TerminalTests", ["Terminal"]),
     tests(

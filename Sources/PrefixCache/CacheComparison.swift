@@ -151,7 +151,7 @@ public struct CacheComparison: Sendable {
           before: excerpt(of: part), after: index < others.count ? excerpt(of: others[index]) : "")
       }
       let other = others[index]
-      if part.role == other.role, part.label == other.label {
+      if part.role == other.role, part.label == other.label || part.role == .tool {
         guard let difference = TextDifference(part.text, other.text) else {
           token += part.tokens
           continue

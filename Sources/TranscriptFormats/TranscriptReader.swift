@@ -34,9 +34,9 @@ public struct TranscriptReader {
   private var lastSpans: [Span] = []
   private var lastPlaces: [Int: Int] = [:]
   private var lastKeyOrders: [UInt64: UInt64] = [:]
+  private var lastEnvelope: TranscriptEnvelope?
   private var tape = JSONPiece()
 
-  /// - Parameter remembers: true to compare each document with the one before.
   public init() {}
 
   /// Reads the document that starts at `position`.
@@ -55,7 +55,11 @@ public struct TranscriptReader {
     guard let path = found.path else {
       throw TranscriptFileError.notATranscript(file: file, resemblance: Resemblance.name(keys: found.outerKeys))
     }
-    let envelope = TranscriptEnvelope(outer: outer, path: path, style: .detected(in: text))
+    // A dump of the same session is laid out like the one before; only a new envelope is worth a look at the style.
+    if lastEnvelope?.outer != outer || lastEnvelope?.path != path {
+      lastEnvelope = TranscriptEnvelope(outer: outer, path: path, style: .detected(in: text))
+    }
+    let envelope = lastEnvelope ?? TranscriptEnvelope(outer: outer, path: path, style: .compact)
     if path.count >= 2, envelope.version == nil, let version = envelope.versionText {
       throw TranscriptFileError.unsupportedVersion(file: file, version: version)
     }

@@ -140,7 +140,10 @@ final class Connection {
 
   /// An SQLite result code as an error of ours.
   func failure(_ code: Int32) -> RecordingError {
-    let number = handle.map { sqlite3_system_errno($0) } ?? 0
+    // SQLite keeps the number for some calls only; after a failed write it is still the system's last.
+    let last = errno
+    let kept = handle.map { sqlite3_system_errno($0) } ?? 0
+    let number = kept == 0 && code & 0xff == SQLITE_IOERR ? last : kept
     switch code & 0xff {
     case SQLITE_FULL: return .diskFull(path: path)
     case SQLITE_READONLY, SQLITE_PERM: return .readOnly(path: path)

@@ -33,6 +33,19 @@ enum FileKind {
     if let what { throw .notARecording(path: path, what: what) }
   }
 
+  /// Throws when the file ends in the middle of a page. While there is a log, the end may just be being written.
+  static func checkEnd(_ path: String, of connection: Connection) throws(RecordingError) {
+    var log = stat()
+    if let name = connection.logPath, stat(name, &log) == 0, log.st_size > 0 { return }
+    // Two bytes, big-endian; 1 stands for 65,536.
+    let size = connection.firstBytes(18).suffix(2).reduce(0) { $0 << 8 | Int($1) }
+    var facts = stat()
+    guard size > 0, stat(path, &facts) == 0, Int(facts.st_size) % (size == 1 ? 65_536 : size) != 0 else {
+      return
+    }
+    throw .damaged(path: path, detail: "its end is missing")
+  }
+
   /// Reads the header of an SQLite file, as its file format documentation lays it out: "SQLite format 3" and a zero
   /// byte, `user_version` at byte 60, `application_id` at byte 68, both big-endian.
   static func header(_ connection: Connection) -> Header {

@@ -63,6 +63,7 @@ extension Recording {
     guard version >= 1 else { throw .damaged(path: path, detail: "schema \(version)") }
 
     let store = Store(connection: connection)
+    try FileKind.checkEnd(path, of: connection)
     switch access {
     case .writing:
       try store.startWriting()

@@ -101,7 +101,7 @@ extension Recording {
     let select = try store.connection.statement(
       "SELECT \(columns) FROM event WHERE id > ?1 AND \(filter) ORDER BY id LIMIT ?2")
     select.bind(1, after ?? Int64.min)
-    select.bind(2, limit ?? -1)
+    select.bind(2, limit.map { max(0, $0) } ?? -1)
     select.bind(3, name)
     if let session { select.bind(4, session.rawValue) }
     defer { select.reset() }
@@ -140,10 +140,11 @@ extension Recording {
       ORDER BY id\(newest ? " DESC" : "") LIMIT ?2
       """)
     select.bind(1, after ?? Int64.min)
-    select.bind(2, limit ?? -1)
+    select.bind(2, limit.map { max(0, $0) } ?? -1)
     if let session { select.bind(3, session.rawValue) }
     defer { select.reset() }
     var rows: [Row] = []
+    rows.reserveCapacity(try store.rowsLeft(table, after: after, limit: limit, ofOneSession: session != nil))
     while try select.step() { rows.append(try row(store, select)) }
     if newest { rows.reverse() }
     return rows

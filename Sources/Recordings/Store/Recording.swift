@@ -31,8 +31,6 @@ public final class Recording: Sendable {
     tokenizer = try store.meta("tokenizer") ?? ""
   }
 
-  deinit { store.close() }
-
   /// Folds the log into the file and closes it. What is called afterwards throws `closed`.
   public func close() {
     let store = enter()

@@ -94,7 +94,10 @@ final class Statement {
   }
 
   func timestamp(_ column: Int32) -> Timestamp? {
-    optionalInt64(column).map(Timestamp.init(milliseconds:))
+    let milliseconds = sqlite3_column_int64(handle, column)
+    // NULL reads as 0, and the first moment of 1970 is rare: most rows are spared the second call.
+    if milliseconds == 0, isNull(column) { return nil }
+    return Timestamp(milliseconds: milliseconds)
   }
 
   func text(_ column: Int32) -> String? {

@@ -37,8 +37,11 @@ extension Store {
       try connection.execute("PRAGMA synchronous = NORMAL")
       // The first read makes the log, which carries the lock.
       _ = try connection.integer("SELECT count(*) FROM meta")
-    } catch .cannotOpen(let path, let reason) where [EROFS, EACCES].map(systemMessage).contains(reason) {
-      throw .readOnly(path: path)
+    } catch .cannotOpen(let path, let reason) {
+      // What cannot be made is the log, beside the file.
+      let folder = connection.filePath.map { String($0[..<($0.lastIndex(of: "/") ?? $0.endIndex)]) }
+      if let folder, access(folder.isEmpty ? "/" : folder, W_OK) != 0 { throw .readOnly(path: path) }
+      throw .cannotOpen(path: path, reason: reason)
     }
     guard let log = connection.logPath,
       let lock = try WriterLock(log: log, of: connection.path, patience: 50)
@@ -48,8 +51,8 @@ extension Store {
 
   /// Makes the connection a reader; false when the file's folder does not let it.
   func startReading() throws(RecordingError) -> Bool {
-    try configure()
     do throws(RecordingError) {
+      try configure()
       _ = try connection.integer("SELECT count(*) FROM meta")
     } catch .cannotOpen {
       return false

@@ -6,13 +6,28 @@ extension Store {
   /// How many summaries are kept, some 5 MB of them.
   private static let summariesKept = 1 << 16
   /// Far above the distance of keyframes: a damaged file must not be walked forever.
-  private static let longestChain = 4096
+  private static let longestChain = 1 << 16
 
   func meta(_ key: String) throws(RecordingError) -> String? {
     let select = try connection.statement("SELECT value FROM meta WHERE key = ?")
     select.bind(1, key)
     defer { select.reset() }
     return try select.step() ? select.text(0) : nil
+  }
+
+  /// How many rows a list may have, for making room at once: large rows are dear to move.
+  func rowsLeft(
+    _ table: String, after: Int64?, limit: Int?, ofOneSession: Bool
+  ) throws(RecordingError) -> Int {
+    let select = try connection.statement(
+      "SELECT max(id), (SELECT max(id) FROM session) FROM \(table)")
+    defer { select.reset() }
+    guard try select.step() else { return 0 }
+    let left = select.int64(0).subtractingReportingOverflow(max(0, after ?? 0)).partialValue
+    // Of several sessions, one may be a small part.
+    let few = ofOneSession && select.int64(1) > 1
+    // A damaged file may have any last id.
+    return Int(clamping: min(max(0, left), limit.map { Int64(max(0, $0)) } ?? Int64.max, few ? 64 : 1 << 20))
   }
 
   // MARK: - Snapshots

@@ -26,6 +26,8 @@ final class Store {
 
   init(connection: Connection) { self.connection = connection }
 
+  deinit { close() }
+
   /// An error that names this recording.
   func damaged(_ detail: String) -> RecordingError { .damaged(path: connection.path, detail: detail) }
   func invalid(_ detail: String) -> RecordingError { .invalid(path: connection.path, detail: detail) }
