@@ -17,6 +17,7 @@ extension Frame {
     _ text: some StringProtocol, x: Int, y: Int, style: Style, maxWidth: Int? = nil,
     truncation: Truncation = .clip, standIn: Style? = nil
   ) -> Int {
+    let x = max(x, Self.farLeft)
     let room = min(maxWidth ?? Int.max, size.width - min(x, size.width))
     guard room > 0 else { return 0 }
     guard y >= 0, y < size.height else { return min(room, DisplayText.width(of: text)) }
@@ -36,6 +37,7 @@ extension Frame {
   /// Draws spans one after the other on one line; the rest as in `put` of text.
   @discardableResult
   public mutating func put(_ spans: [Span], x: Int, y: Int, maxWidth: Int? = nil) -> Int {
+    let x = max(x, Self.farLeft)
     let room = min(maxWidth ?? Int.max, size.width - min(x, size.width))
     var used = 0
     for span in spans where used < room {
@@ -43,6 +45,9 @@ extension Frame {
     }
     return used
   }
+
+  /// Far enough left that nothing drawn from there is seen, and near enough that columns can be added.
+  private static let farLeft = -0x4000_0000
 
   private struct Pen {
     let x: Int
@@ -102,7 +107,6 @@ extension Frame {
     let x = pen.x + column
     if x >= 0 {
       set(Cell(scalars: scalars, style: style), x: x, y: pen.y)
-      // Blanks wider than a column (U+3000) are two cells: nothing in them to keep together.
     } else if x + scalars.width > 0 {
       set(.blank(style), x: 0, y: pen.y)
     }

@@ -1,16 +1,19 @@
 /// A grid of cells: what the screen is to show. Drawing never writes outside of it, whatever the coordinates.
 public struct Frame: Sendable, Equatable {
+  /// Columns and rows.
   public let size: Size
   /// Where the terminal's cursor stands, or nil to hide it.
   public var cursor: Point?
   /// Row by row, `size.width` a row. A cell of width 2 is always followed by one of width 0, and only then.
   private(set) var cells: [Cell]
 
+  /// A frame of blanks in one style.
   public init(size: Size, style: Style = .plain) {
     self.size = size
     cells = Array(repeating: .blank(style), count: size.width * size.height)
   }
 
+  /// The whole frame, from (0, 0).
   public var bounds: Rect { Rect(size) }
 
   /// The cell at a place; a plain blank outside of the frame.
@@ -74,6 +77,21 @@ public struct Frame: Sendable, Equatable {
   /// Gives the cells of a rectangle another foreground.
   public mutating func tint(_ rect: Rect, foreground: Color) {
     restyle(rect) { $0.colored(foreground) }
+  }
+
+  /// Puts the background of `style` behind the cells of a rectangle. Letters keep their colours where they can still
+  /// be read there (3 to 1, WCAG 2.2), else they take that of `style`.
+  public mutating func highlight(_ rect: Rect, _ style: Style) {
+    var legible: [Color: Bool] = [:]
+    restyle(rect) { old in
+      let keeps =
+        legible[old.foreground] ?? old.foreground.contrast(with: style.background).map { $0 >= 3 } ?? false
+      legible[old.foreground] = keeps
+      let letters = keeps ? old.foreground : style.foreground
+      return Style(
+        foreground: letters, background: style.background,
+        attributes: old.attributes.union(style.attributes))
+    }
   }
 
   /// Adds attributes to the cells of a rectangle.

@@ -52,8 +52,8 @@ private struct LineWrapper {
   /// Index in `line` just past the last run of blanks that has a word before it; 0 when there is none.
   private var breakAfter = 0
   private var sawWord = false
-  /// Whether blanks are being dropped because the line was just broken at them.
-  private var skipsBlanks = false
+  /// Whether the line is full and a blank stood there: the next word begins a line, and blanks up to it are dropped.
+  private var isFull = false
 
   init(width: Int) { self.width = width }
 
@@ -66,15 +66,11 @@ private struct LineWrapper {
       return
     }
     if isBlank {
-      if skipsBlanks { return }
-      if columns + unitColumns > width {
-        breakLine(at: line.count)
-        skipsBlanks = true
-        return
-      }
+      isFull = isFull || columns + unitColumns > width
+      if isFull { return }
     } else {
-      skipsBlanks = false
-      if columns + unitColumns > width, !line.isEmpty {
+      if isFull { breakLine(at: line.count) }
+      while columns + unitColumns > width, !line.isEmpty {
         breakLine(at: breakAfter > 0 ? breakAfter : line.count)
       }
     }
@@ -88,9 +84,8 @@ private struct LineWrapper {
   }
 
   mutating func endLine() {
-    emit(line[...], trims: false)
+    emit(line[...], trims: isFull)
     reset([])
-    skipsBlanks = false
   }
 
   private mutating func breakLine(at index: Int) {
@@ -102,6 +97,7 @@ private struct LineWrapper {
     line = rest
     columns = rest.reduce(0) { $0 + $1.columns }
     breakAfter = 0
+    isFull = false
     sawWord = rest.contains { !$0.isBlank }
   }
 
