@@ -1,12 +1,9 @@
-import Recordings
-import Terminal
-
 extension Command {
   /// `stemma FILE`, without a command's name.
   static let open: Command = .init(
     name: "",
     summary: "open the workbench",
-    operands: [Operand(name: "FILE|DIR", count: .any)],
+    operands: [Operand(name: "FILE[@N]|DIR", count: .any)],
     options: [.once, .size, .theme, .json, .filter] + Option.reading + [.version],
     discussion: [
       "Opens a recording, a transcript or a folder of dumps in the workbench; without a file, a list of what there is. Where "
@@ -20,13 +17,16 @@ extension Command {
     run: { invocation, console in
       let settings = try Settings(invocation)
       try console.setColors(invocation, settings)
+      let session = WorkbenchSession(invocation, settings, console)
+      if invocation.has(.once) { return try session.once() }
+      if console.out.isTerminal, !invocation.has(.json) { return try session.open() }
       guard !invocation.operands.isEmpty else {
         HelpPage(console).printOverview()
         return .fine
       }
-      for (index, path) in invocation.operands.enumerated() {
-        if index > 0 { console.print() }
-        let source = try OpenedSource(path, invocation, settings)
+      for (index, word) in invocation.operands.enumerated() {
+        if index > 0, !invocation.has(.json) { console.print() }
+        let source = try OpenedSource(SnapshotReference(word).path, invocation, settings)
         try SessionLog(source, invocation).print(console, asJSON: invocation.has(.json))
       }
       return .fine

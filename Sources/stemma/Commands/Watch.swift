@@ -21,19 +21,23 @@ extension Command {
     run: { invocation, console in
       let settings = try Settings(invocation)
       try console.setColors(invocation, settings)
+      if console.out.isTerminal { return try WorkbenchSession(invocation, settings, console).follow() }
       return try SnapshotFeed(invocation, settings).run(console)
     })
 }
 
 /// The snapshots of a growing recording or folder, one line each, as they come.
 final class SnapshotFeed {
+  private let bell: ChangeBell
   private let followed: FollowedSource
   private let limit: Int?
   private var last: SnapshotID?
   private var printed = 0
 
   init(_ invocation: Invocation, _ settings: Settings) throws {
-    followed = try FollowedSource(invocation.operands[0], settings)
+    bell = try ChangeBell()
+    let bell = bell
+    followed = try FollowedSource(invocation.operands[0], settings) { bell.ring($0) }
     limit = invocation.number(.limit)
   }
 
@@ -42,7 +46,7 @@ final class SnapshotFeed {
       try print(console)
       console.out.flush()
       if let limit, printed >= limit { return .fine }
-      try followed.wait()
+      try bell.wait()
     }
   }
 

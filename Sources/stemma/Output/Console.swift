@@ -10,6 +10,8 @@ final class Console {
   let errors = OutputStream(descriptor: STDERR_FILENO)
   /// The roles of colours; set once the theme is known.
   private(set) var paint = Paint.none
+  /// How many colours to print in; nil for none.
+  private(set) var colorDepth: ColorDepth?
 
   /// Columns to fit lines into; nil when no terminal reads them, so that nothing is cut.
   private(set) lazy var width: Int? = terminalColumns()
@@ -18,18 +20,15 @@ final class Console {
   ///
   /// - Parameters:
   ///   - choice: `--color`; nil for `auto`.
-  ///   - theme: the theme that somebody asked for. The default one is drawn in the terminal's own sixteen colours, because
-  ///     nobody knows whether its background is dark.
+  ///   - theme: the theme that somebody asked for; nil for colours that can be read on any ground.
   func setColors(choice: String?, theme: Theme?) {
-    let depth: ColorDepth
     switch choice {
-    case "never": return
-    case "always": depth = max(.ansi16, Environment.colorDepth)
-    default:
-      guard out.isTerminal, Environment.wantsColors else { return }
-      depth = Environment.colorDepth
+    case "never": colorDepth = nil
+    case "always": colorDepth = max(.ansi16, Environment.colorDepth)
+    default: colorDepth = out.isTerminal && Environment.wantsColors ? Environment.colorDepth : nil
     }
-    paint = Paint(theme: theme ?? .dark, depth: theme == nil ? min(depth, .ansi16) : depth)
+    guard let colorDepth else { return }
+    paint = Paint(theme: theme ?? .printed, depth: theme == nil ? min(colorDepth, .ansi16) : colorDepth)
   }
 
   /// The same, from what the command line and the configuration say. Nothing is coloured in JSON.

@@ -16,15 +16,19 @@ struct Paint {
 
   func span(_ text: String, _ role: Theme.Role? = nil, bold: Bool = false) -> Span {
     guard let theme else { return Span(text, .plain) }
-    // Plain text keeps the terminal's own colour, which can be read on its ground whatever the theme thinks.
-    let style = role.map { $0 == .text ? .plain : theme.style($0).on(.default) } ?? .plain
+    let style = role.map { $0 == .text ? .plain : onTerminal(theme.style($0), theme) } ?? .plain
     return Span(text, bold ? style.bold : style)
   }
 
   /// A piece of text in the colour of a kind of entry.
   func span(_ text: String, kind: Theme.Kind) -> Span {
     guard let theme else { return Span(text, .plain) }
-    return Span(text, theme.kind(kind).on(.default))
+    return Span(text, onTerminal(theme.kind(kind), theme))
+  }
+
+  /// What a theme draws on its own ground stands on the terminal's; a ground that is meant (a changed word's) stays.
+  private func onTerminal(_ style: Style, _ theme: Theme) -> Style {
+    style.background == theme.color(.background) ? style.on(.default) : style
   }
 
   /// One line, safe to print.

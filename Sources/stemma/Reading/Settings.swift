@@ -2,7 +2,7 @@ import Terminal
 import Tokenizers
 
 /// What the command line and the configuration file say together; the command line wins.
-struct Settings {
+struct Settings: Sendable {
   let configuration: Configuration
   /// `--tokenizer`.
   private let tokenizer: String?
