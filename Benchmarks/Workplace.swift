@@ -94,6 +94,20 @@ struct Workplace {
     return bytes
   }
 
+  /// The bytes of all files right in a folder.
+  static func size(ofFolder folder: String) throws -> Int {
+    guard let listing = opendir(folder) else { throw Failure(what: "\(folder) can't be listed") }
+    defer { closedir(listing) }
+    var bytes = 0
+    while let item = readdir(listing) {
+      let name = withUnsafePointer(to: &item.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.hasSuffix(".json") { bytes += size(of: folder + "/" + name) }
+    }
+    return bytes
+  }
+
   static func size(of path: String) -> Int {
     var info = stat()
     return stat(path, &info) == 0 ? Int(info.st_size) : 0

@@ -25,6 +25,7 @@ static atomic_int handed_over;
 
 static atomic_int guarded;
 static int guard_input = -1, guard_output = -1;
+static pid_t guard_process;
 static struct termios guard_modes;
 // Two buffers, so that a handler never sees one half written.
 static struct {
@@ -82,6 +83,7 @@ void cn_guard_begin(int input, int output, const struct termios *modes) {
   guard_input = input;
   guard_output = output;
   guard_modes = *modes;
+  guard_process = getpid();
   atomic_store(&guarded, 1);
 }
 
@@ -129,6 +131,8 @@ void cn_stderr_release(void) {
 
 // Async-signal-safe.
 static void put_right(void) {
+  // A child that ends before it becomes another program leaves its parent's screen alone.
+  if (getpid() != guard_process) return;
   if (atomic_exchange(&guarded, 0)) {
     // In the background the terminal belongs to somebody else, and touching it would stop us.
     if (tcgetpgrp(guard_input) == getpgrp()) {

@@ -221,6 +221,9 @@ void cn_enter(void) {
   // The modes to come back to are those from the start: what another program left behind is not its business.
   cn_guard_resume();
   reset_prog_mode();
+  // ncurses takes the keypad mode for still on, though endwin switched it off.
+  keypad(stdscr, FALSE);
+  keypad(stdscr, TRUE);
   curs_set(0);
   clearok(curscr, TRUE);
   wnoutrefresh(stdscr);

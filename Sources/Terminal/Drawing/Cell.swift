@@ -31,6 +31,7 @@ public struct Cell: Equatable, Sendable {
   /// Columns: 1, or 2 for the left half of a wide character, or 0 for its right half.
   public var width: Int { Int(low >> 42 & 3) }
 
+  /// Colours and attributes.
   public var style: Style {
     get {
       Style(

@@ -9,5 +9,6 @@ public enum ColorDepth: Int, Comparable, Hashable, Sendable, CaseIterable {
   /// 24 bits a colour.
   case trueColor
 
+  /// Fewer colours come first.
   public static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 }

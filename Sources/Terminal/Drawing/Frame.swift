@@ -1,16 +1,19 @@
 /// A grid of cells: what the screen is to show. Drawing never writes outside of it, whatever the coordinates.
 public struct Frame: Sendable, Equatable {
+  /// Columns and rows.
   public let size: Size
   /// Where the terminal's cursor stands, or nil to hide it.
   public var cursor: Point?
   /// Row by row, `size.width` a row. A cell of width 2 is always followed by one of width 0, and only then.
   private(set) var cells: [Cell]
 
+  /// A frame of blanks in one style.
   public init(size: Size, style: Style = .plain) {
     self.size = size
     cells = Array(repeating: .blank(style), count: size.width * size.height)
   }
 
+  /// The whole frame, from (0, 0).
   public var bounds: Rect { Rect(size) }
 
   /// The cell at a place; a plain blank outside of the frame.

@@ -4,25 +4,45 @@ public struct Glyphs: Equatable, Sendable {
   public var vertical: [Character]
   /// A cell filled from the left: empty, one eighth … full.
   public var horizontal: [Character]
+  /// A cell filled wholly.
   public var full: Character
+  /// A quarter of the dots.
   public var lightShade: Character
+  /// Half of the dots.
   public var mediumShade: Character
+  /// Three quarters of the dots.
   public var darkShade: Character
+  /// A rule between panes, lying.
   public var horizontalLine: Character
+  /// A rule between panes, standing.
   public var verticalLine: Character
+  /// A threshold in a chart.
   public var dashedLine: Character
+  /// A lost cache.
   public var triangleUp: Character
+  /// A tool call.
   public var diamond: Character
+  /// A finding, a state.
   public var dot: Character
+  /// A key to a colour.
   public var square: Character
+  /// The left half of a cell: the mark of a chosen row.
   public var leftBar: Character
+  /// Left, and backwards in time.
   public var arrowLeft: Character
+  /// Right, and "became".
   public var arrowRight: Character
+  /// Up, and more.
   public var arrowUp: Character
+  /// Down, and less.
   public var arrowDown: Character
+  /// Text was cut here.
   public var ellipsis: Character
+  /// An item of a list.
   public var bullet: Character
+  /// Done, passed.
   public var check: Character
+  /// Failed.
   public var cross: Character
 
   /// Block elements (U+2580-U+259F), lines and marks that are one column wide everywhere.

@@ -1,8 +1,11 @@
 /// A cell of the screen: columns from the left, rows from the top, both from 0.
 public struct Point: Hashable, Sendable {
+  /// Column, from 0 at the left.
   public var x: Int
+  /// Row, from 0 at the top.
   public var y: Int
 
+  /// A place, inside a frame or not.
   public init(x: Int, y: Int) {
     self.x = x
     self.y = y
@@ -11,7 +14,9 @@ public struct Point: Hashable, Sendable {
 
 /// An extent in columns and rows.
 public struct Size: Hashable, Sendable {
+  /// Columns.
   public var width: Int
+  /// Rows.
   public var height: Int
 
   /// A negative extent counts as zero.
@@ -23,9 +28,13 @@ public struct Size: Hashable, Sendable {
 
 /// A rectangle of cells. The right and bottom edges (`maxX`, `maxY`) lie just outside it.
 public struct Rect: Hashable, Sendable {
+  /// The first column.
   public var x: Int
+  /// The first row.
   public var y: Int
+  /// Columns.
   public var width: Int
+  /// Rows.
   public var height: Int
 
   /// A negative extent counts as zero.
@@ -41,14 +50,19 @@ public struct Rect: Hashable, Sendable {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }
 
+  /// The first column.
   public var minX: Int { x }
+  /// The first row.
   public var minY: Int { y }
   /// One past the last column.
   public var maxX: Int { Self.sum(x, width) }
   /// One past the last row.
   public var maxY: Int { Self.sum(y, height) }
+  /// The top left cell.
   public var origin: Point { Point(x: x, y: y) }
+  /// Columns and rows.
   public var size: Size { Size(width: width, height: height) }
+  /// Whether there is no cell in it.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
   /// Edges beyond what an `Int` holds stay at its end: a rectangle may be "everything from here".
@@ -57,6 +71,7 @@ public struct Rect: Hashable, Sendable {
     return overflow ? Int.max : sum
   }
 
+  /// Whether the cell lies in it.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }

@@ -1,12 +1,19 @@
 /// How a cell looks besides its colours.
 public struct Attributes: OptionSet, Hashable, Sendable {
+  /// One bit an attribute.
   public let rawValue: UInt8
+  /// From the bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// SGR 1. Brighter on some terminals.
   public static let bold = Attributes(rawValue: 1)
+  /// SGR 2.
   public static let dim = Attributes(rawValue: 2)
+  /// SGR 3.
   public static let italic = Attributes(rawValue: 4)
+  /// SGR 4.
   public static let underline = Attributes(rawValue: 8)
+  /// SGR 7: foreground and background change places.
   public static let reverse = Attributes(rawValue: 16)
 
   /// Names as themes write them, in bit order.
@@ -17,10 +24,14 @@ public struct Attributes: OptionSet, Hashable, Sendable {
 
 /// Colours and attributes of a cell.
 public struct Style: Hashable, Sendable {
+  /// The colour of the letters.
   public var foreground: Color
+  /// The colour behind them.
   public var background: Color
+  /// What else distinguishes them.
   public var attributes: Attributes
 
+  /// A style; what is not said is the terminal's own.
   public init(
     foreground: Color = .default, background: Color = .default, attributes: Attributes = []
   ) {
@@ -47,8 +58,11 @@ public struct Style: Hashable, Sendable {
     Style(foreground: foreground, background: background, attributes: attributes.union(more))
   }
 
+  /// The same in bold.
   public var bold: Style { adding(.bold) }
+  /// The same, underlined.
   public var underlined: Style { adding(.underline) }
+  /// The same with foreground and background changed over.
   public var reversed: Style { adding(.reverse) }
 
   /// What a terminal of this depth is asked for. Without colours, the attributes that the two colours carry for

@@ -7,6 +7,7 @@ public struct ScreenOptions: Sendable {
   /// Whether only ASCII is drawn; nil to go by the locale (`LC_ALL`, `LC_CTYPE`, `LANG`).
   public var ascii: Bool?
 
+  /// Everything the terminal has, unless said otherwise.
   public init(deepestColor: ColorDepth = .trueColor, mouse: Bool = true, ascii: Bool? = nil) {
     self.deepestColor = deepestColor
     self.mouse = mouse

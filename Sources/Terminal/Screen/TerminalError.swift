@@ -11,6 +11,7 @@ public enum TerminalError: Error, Equatable, CustomStringConvertible {
   /// There is one screen a process.
   case alreadyStarted
 
+  /// One line for a person.
   public var description: String {
     switch self {
     case .noTerminal: "standard output is not a terminal; use --once, --json or a command that prints"

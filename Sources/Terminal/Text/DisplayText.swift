@@ -62,12 +62,14 @@ public enum DisplayText {
 
 /// A piece of text that is safe to draw.
 public struct DisplayRun: Equatable, Sendable {
+  /// Printable as it is.
   public var text: String
   /// Columns it takes.
   public var width: Int
   /// Whether it names a character that cannot be drawn (`‹U+202E›`, `␀`), rather than being the text itself.
   public var isStandIn: Bool
 
+  /// A run; `width` must be the columns of `text`.
   public init(text: String, width: Int, isStandIn: Bool) {
     self.text = text
     self.width = width

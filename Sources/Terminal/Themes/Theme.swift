@@ -4,7 +4,9 @@
 /// its hand-chosen neighbours for 256 and 16 colours and the attributes that stand in where there is no colour, so
 /// what is drawn with it needs no further care. See `themes/README.md` for the file format.
 public struct Theme: Equatable, Sendable {
+  /// What the theme is called in settings.
   public var name: String
+  /// One line for the list of themes.
   public var description: String
   /// Light letters on a dark ground.
   public var isDark: Bool

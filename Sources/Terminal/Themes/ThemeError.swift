@@ -6,8 +6,10 @@ public struct ThemeError: Error, Equatable, CustomStringConvertible {
   public var line: Int?
   /// Column of the fault from 1, in code points.
   public var column: Int?
+  /// What is wrong.
   public var fault: Fault
 
+  /// What can be wrong with a theme.
   public enum Fault: Equatable, Sendable {
     /// The file cannot be read; the text is the system's.
     case unreadable(String)
@@ -28,6 +30,7 @@ public struct ThemeError: Error, Equatable, CustomStringConvertible {
     self.fault = fault
   }
 
+  /// One line for a person.
   public var description: String {
     var place = DisplayText.safe(file)
     if let line, let column { place += ":\(line):\(column)" }
