@@ -70,7 +70,7 @@ struct GeneratedPagesTests {
         #expect(script.contains(word), "\(word) in \(shell)")
       }
     }
-    try place.run("completions", "tcsh").expectRefusal("no completions for “tcsh”; did you mean “zsh”?")
+    try place.run("completions", "bsah").expectRefusal("no completions for “bsah”; did you mean “bash”?")
     try place.run("completions", "powershell").expectRefusal(
       "no completions for “powershell”; there are bash, zsh and fish")
   }

@@ -16,13 +16,13 @@ struct TextOutputTests {
     let text = try place.run("show", "a.json@1").stdout
     #expect(
       text == """
-        a.json@1  of 3 snapshots  5 entries  ~77 tokens  foundation-models/1.1
+        a.json@1  of 3 snapshots  5 entries  ~79 tokens  foundation-models/1.1
 
           0  instructions  ~49 tokens
              Answer in one sentence.
              tool search
              Does search.
-             {"type":"object","title":"Arguments","properties":{}}
+             {"properties":{},"title":"Arguments","type":"object"}
 
           1  prompt  ~7 tokens
              How wet are the beans?
@@ -69,7 +69,7 @@ struct TextOutputTests {
       try place.run("log", "a.json").stdout == """
         a.json  3 snapshots, 2 requests  foundation-models/1.1
           @0  3 entries  +3  ~66   0%  How wet are the beans?
-          @1  5 entries  +2  ~79  91%  How wet are the beans?
+          @1  5 entries  +2  ~79  93%  How wet are the beans?
           @2  7 entries  +2  ~89  95%  And the peas?
 
         """)
@@ -134,7 +134,7 @@ struct TextOutputTests {
     #expect(result.status == 1)
     #expect(
       result.stdout == """
-        x.json@0 → y.json@1  3 same  1 changed  1 inserted
+        x.json@1 → y.json@1  3 same  1 changed  1 inserted
         prefix kept  2 entries, ~6 tokens   prefilled again  ~3 tokens
               0–1  all the same
         ~       2  response changed
