@@ -38,25 +38,17 @@ public struct CharacterTokenCounter: TokenCounter {
 
   /// The text's weight in sevenths of a token.
   private static func sevenths(_ text: UnsafePointer<UInt8>, _ length: Int) -> Int {
+    var position = asciiEnd(text, 0, length)
+    var sum = 2 * position
+    // Only text beyond ASCII is worth building the classes, which takes milliseconds once.
+    guard position < length else { return sum }
     let classes = UnicodeClasses.shared
-    let raw = UnsafeRawPointer(text)
-    let highBits: UInt64 = 0x8080_8080_8080_8080
-    var sum = 0
-    var position = 0
     var settled = 0  // text before this is final: a Vietnamese word has been looked at as a whole
     while position < length {
       if text[position] < 0x80 {
-        let start = position
-        while length - position >= 32 {
-          let first = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-          let second = raw.loadUnaligned(fromByteOffset: position + 8, as: UInt64.self)
-          let third = raw.loadUnaligned(fromByteOffset: position + 16, as: UInt64.self)
-          let fourth = raw.loadUnaligned(fromByteOffset: position + 24, as: UInt64.self)
-          if (first | second | third | fourth) & highBits != 0 { break }
-          position += 32
-        }
-        while position < length, text[position] < 0x80 { position += 1 }
-        sum += 2 * (position - start)
+        let end = asciiEnd(text, position, length)
+        sum += 2 * (end - position)
+        position = end
         continue
       }
       let (scalar, width) = UTF8Text.decode(text, at: position, end: length)
@@ -82,6 +74,23 @@ public struct CharacterTokenCounter: TokenCounter {
       position += width
     }
     return sum
+  }
+
+  /// The end of the run of ASCII at `start`.
+  @inline(__always)
+  private static func asciiEnd(_ text: UnsafePointer<UInt8>, _ start: Int, _ length: Int) -> Int {
+    let raw = UnsafeRawPointer(text)
+    var position = start
+    while length - position >= 32 {
+      let first = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      let second = raw.loadUnaligned(fromByteOffset: position + 8, as: UInt64.self)
+      let third = raw.loadUnaligned(fromByteOffset: position + 16, as: UInt64.self)
+      let fourth = raw.loadUnaligned(fromByteOffset: position + 24, as: UInt64.self)
+      if (first | second | third | fourth) & 0x8080_8080_8080_8080 != 0 { break }
+      position += 32
+    }
+    while position < length, text[position] < 0x80 { position += 1 }
+    return position
   }
 
   /// Whether a scalar goes on a word that may be Vietnamese: a letter of an alphabet, or a mark on one.

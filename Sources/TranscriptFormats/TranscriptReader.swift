@@ -14,7 +14,8 @@ public struct TranscriptReader {
     public var envelope: TranscriptEnvelope
     /// What the `entry` closure gave for each entry, in order.
     public var entries: [Int]
-    /// Offset after the document; more may follow in the same text.
+    /// Where the document stands in the text; more may follow after it.
+    public var start: Int
     public var end: Int
     /// Hashes of the entries' keys in the file's order and sorted; see `EntryScanner.keyOrder`.
     public var keyOrders: [UInt64: UInt64]
@@ -35,6 +36,7 @@ public struct TranscriptReader {
   private var lastPlaces: [Int: Int] = [:]
   private var lastKeyOrders: [UInt64: UInt64] = [:]
   private var lastEnvelope: TranscriptEnvelope?
+  private var lastHead: [UInt8] = []
   private var tape = JSONPiece()
 
   public init() {}
@@ -46,34 +48,47 @@ public struct TranscriptReader {
   ///   - entry: called for every entry that was not recognised; gives the handle by which the caller knows the entry.
   /// - Throws: `TranscriptFileError`, and what `entry` throws.
   public mutating func read(
-    _ text: UnsafeBufferPointer<UInt8>, at position: Int = 0, file: String, entry: (inout EntryScanner) throws -> Int
+    _ text: UnsafeBufferPointer<UInt8>, at position: Int = 0, file: String,
+    entry: (inout EntryScanner) throws -> Int
   ) throws -> Document {
     spans.removeAll(keepingCapacity: true)
     var walk = Walk(text: text, file: file, position: position)
     var found = Found()
     let outer = try value(&walk, path: [], found: &found, entry)
     guard let path = found.path else {
-      throw TranscriptFileError.notATranscript(file: file, resemblance: Resemblance.name(keys: found.outerKeys))
+      throw TranscriptFileError.notATranscript(
+        file: file, resemblance: Resemblance.name(keys: found.outerKeys))
     }
-    // A dump of the same session is laid out like the one before; only a new envelope is worth a look at the style.
-    if lastEnvelope?.outer != outer || lastEnvelope?.path != path {
-      lastEnvelope = TranscriptEnvelope(outer: outer, path: path, style: .detected(in: text))
+    // A dump of the same session begins like the one before and is laid out like it; only another one is worth a look.
+    let document = UnsafeBufferPointer(rebasing: text[position...])
+    if lastEnvelope?.outer != outer || lastEnvelope?.path != path || !lastHead.elementsEqual(document.prefix(64)) {
+      lastEnvelope = TranscriptEnvelope(outer: outer, path: path, style: .detected(in: document))
+      lastHead = Array(document.prefix(64))
     }
     let envelope = lastEnvelope ?? TranscriptEnvelope(outer: outer, path: path, style: .compact)
     if path.count >= 2, envelope.version == nil, let version = envelope.versionText {
       throw TranscriptFileError.unsupportedVersion(file: file, version: version)
     }
     return Document(
-      envelope: envelope, entries: spans.map(\.handle), end: walk.position, keyOrders: found.keyOrders,
+      envelope: envelope, entries: spans.map(\.handle), start: position, end: walk.position,
+      keyOrders: found.keyOrders,
       shufflesKeys: found.shufflesKeys)
   }
 
   /// Keeps this document's bytes, so that the next one is compared with it. Takes the array over and gives the last one back, to be
   /// filled again.
-  public mutating func remember(_ text: consuming [UInt8], keyOrders: [UInt64: UInt64]) -> [UInt8] {
+  ///
+  /// - Parameter start: where `text` began in the text that was read; 0 when it is all of it.
+  public mutating func remember(
+    _ text: consuming [UInt8], from start: Int = 0, keyOrders: [UInt64: UInt64]
+  ) -> [UInt8] {
     swap(&spans, &lastSpans)
     lastPlaces.removeAll(keepingCapacity: true)
-    for (index, span) in lastSpans.enumerated() { lastPlaces[span.handle] = index }
+    for index in lastSpans.indices {
+      lastSpans[index].start -= start
+      lastSpans[index].end -= start
+      lastPlaces[lastSpans[index].handle] = index
+    }
     lastKeyOrders = keyOrders
     let old = lastText
     lastText = text
@@ -113,6 +128,8 @@ public struct TranscriptReader {
     let byte = try walk.peek()
     let leadsToEntries = path.allSatisfy { $0 == "transcript" || $0 == "entries" }
     if byte == UInt8(ascii: "["), leadsToEntries, path.isEmpty || path.last == "entries", found.path == nil {
+      // Without an envelope around it, an array is ours only by what stands in it.
+      if path.count < 2 { try requireEntries(walk, path) }
       found.path = path
       try entries(&walk, found: &found, entry)
       return .array([])
@@ -209,6 +226,29 @@ public struct TranscriptReader {
         throw walk.failure(.unexpected("text", expected: "a comma or ]"), at: walk.position)
       }
     }
+  }
+
+  /// Looks ahead, before anything is handed out, until an element of the array is an entry of this format.
+  private mutating func requireEntries(_ walk: Walk, _ path: [String]) throws {
+    var walk = walk
+    var first: String??
+    walk.position += 1
+    while try walk.peek() != UInt8(ascii: "]") {
+      do throws(JSONError) {
+        walk.position = try scanner.scan(walk.text, at: walk.position)
+      } catch {
+        throw TranscriptFileError.json(file: walk.file, error.located(in: walk.text))
+      }
+      if scanner.isOfThisFormat { return }
+      if first == nil { first = Resemblance.name(entry: scanner.json) }
+      switch try walk.peek() {
+      case UInt8(ascii: ","): walk.position += 1
+      case UInt8(ascii: "]"): break
+      default: throw walk.failure(.unexpected("text", expected: "a comma or ]"), at: walk.position)
+      }
+    }
+    let other = path.isEmpty ? nil : Resemblance.name(keys: path)
+    throw TranscriptFileError.notATranscript(file: walk.file, resemblance: (first ?? nil) ?? other)
   }
 
   private func recognise(_ text: UnsafeBufferPointer<UInt8>, at start: Int, expected: Int) -> Int? {

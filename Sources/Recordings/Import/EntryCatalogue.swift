@@ -49,11 +49,22 @@ struct EntryCatalogue {
     return handle
   }
 
-  /// At most 200 characters of a prompt's text, white space folded.
+  /// At most 200 bytes of a prompt's text up to a whole character, white space folded.
   private static func firstWords(of parts: EntryParts) -> String {
     guard let part = parts.parts.first(where: { $0.role == .text }) else { return "" }
-    let text = String(decoding: parts.utf8(part).prefix(900), as: UTF8.self)
-    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return String(words.prefix(200))
+    var line: [UInt8] = []
+    for byte in parts.utf8(part) {
+      if byte <= 0x20 {
+        if let last = line.last, last != 0x20 { line.append(0x20) }
+      } else {
+        line.append(byte)
+      }
+      if line.count >= 200 {
+        while let last = line.last, last & 0xC0 == 0x80 { line.removeLast() }
+        if let last = line.last, last >= 0xC0 { line.removeLast() }
+        break
+      }
+    }
+    return String(decoding: line, as: UTF8.self)
   }
 }

@@ -14,8 +14,8 @@ public struct InferenceRow: Sendable, Hashable, Identifiable {
   public var snapshot: SnapshotID
   /// Entries of the session's transcript that were sent: the first `inputEntries` of the snapshot.
   public var inputEntries: Int
-  /// The splice against the previous inference of the same model, as its cache sees it: entries before `position` are
-  /// kept; `removed` entries held after it are lost; `inserted` entries were prefilled.
+  /// The splice against the previous inference of the same model, as its cache sees it: entries before
+  /// `position` are kept; `removed` entries held after it are lost; `inserted` entries were prefilled.
   public var position: Int
   public var removed: Int
   public var inserted: Int
@@ -30,7 +30,13 @@ public struct InferenceRow: Sendable, Hashable, Identifiable {
   public var output: Quantity?
   public var reasoning: Quantity?
   public var cause: CacheCause
-  public var divergence: Divergence?
+  /// Where this inference's context parts from the one before it; nil when nothing was lost.
+  public var divergence: Divergence? {
+    get { boxed?.divergence }
+    set { boxed = newValue.map(BoxedDivergence.init) }
+  }
+  /// Few rows have one and it is large: kept aside, so that a hundred thousand rows stay small.
+  private var boxed: BoxedDivergence?
   /// Names of the tools called by this inference, in order.
   public var calls: [String]
   public var finish: String?
@@ -98,12 +104,21 @@ public struct InferenceRow: Sendable, Hashable, Identifiable {
     self.output = output
     self.reasoning = reasoning
     self.cause = cause
-    self.divergence = divergence
+    boxed = divergence.map(BoxedDivergence.init)
     self.calls = calls
     self.finish = finish
     self.error = error
     self.lostTokens = lostTokens
   }
+}
+
+private final class BoxedDivergence: Sendable, Hashable {
+  let divergence: Divergence
+
+  init(_ divergence: Divergence) { self.divergence = divergence }
+
+  static func == (a: BoxedDivergence, b: BoxedDivergence) -> Bool { a.divergence == b.divergence }
+  func hash(into hasher: inout Hasher) { hasher.combine(divergence) }
 }
 
 /// The cache column of the entries list.

@@ -10,7 +10,8 @@ extension Recording {
     defer { leave() }
     let select = try store.connection.statement(
       """
-      SELECT id, uuid, parent, parent_call, title, origin, source_format, window, window_origin, started, ended
+      SELECT id, uuid, parent, parent_call, title, origin, source_format, window, window_origin, started,
+        ended
       FROM session WHERE id > ? ORDER BY id
       """)
     select.bind(1, after?.rawValue ?? Int64.min)
@@ -97,9 +98,9 @@ extension Recording {
     let store = enter()
     defer { leave() }
     guard let name = try store.knownNameID(kind) else { return [] }
-    let filter = session == nil ? "kind = ?3" : "kind = ?3 AND session = ?4"
+    let filter = Schema.filter(session, parameter: "?4")
     let select = try store.connection.statement(
-      "SELECT \(columns) FROM event WHERE id > ?1 AND \(filter) ORDER BY id LIMIT ?2")
+      "SELECT \(columns) FROM event WHERE id > ?1 AND kind = ?3\(filter) ORDER BY id LIMIT ?2")
     select.bind(1, after ?? Int64.min)
     select.bind(2, limit.map { max(0, $0) } ?? -1)
     select.bind(3, name)
@@ -133,7 +134,7 @@ extension Recording {
   ) throws(RecordingError) -> [Row] {
     let store = enter()
     defer { leave() }
-    let filter = session == nil ? "" : " AND session = ?3"
+    let filter = Schema.filter(session, parameter: "?3")
     let select = try store.connection.statement(
       """
       SELECT \(columns) FROM \(table) WHERE id > ?1\(filter)
@@ -180,8 +181,8 @@ extension Recording {
 
   private static let inferenceColumns = """
     id, request, session, sequence, model, profile, snapshot, input_entries, position, removed, inserted,
-    started, first_token, finished, origins, input, reused, prefilled, output, reasoning, lost_tokens, cause, finish,
-    calls, divergence, error
+    started, first_token, finished, origins, input, reused, prefilled, output, reasoning, lost_tokens, cause,
+    finish, calls, divergence, error
     """
 
   private static func inference(_ store: Store, _ row: Statement) throws(RecordingError) -> InferenceRow {

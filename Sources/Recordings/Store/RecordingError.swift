@@ -26,13 +26,20 @@ public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
   case io(path: String, reason: String)
 
   public var description: String {
+    // A path, or what SQLite quotes of a damaged file, may hold line ends and worse.
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+  }
+
+  private var text: String {
     switch self {
     case .notFound(let path):
       "\(path): no such file"
     case .notARecording(let path, let what):
       "\(path): not a recording but \(what); import it, or name a recording"
     case .newerSchema(let path, let found, let known):
-      "\(path): written by a newer version (schema \(found), this program reads up to \(known)); upgrade to open it"
+      "\(path): written by a newer version (schema \(found), known up to \(known)); upgrade to open it"
     case .cannotOpen(let path, let reason):
       "\(path): cannot be opened: \(reason)"
     case .readOnly(let path):

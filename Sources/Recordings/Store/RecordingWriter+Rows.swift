@@ -38,7 +38,10 @@ extension RecordingWriter {
   private func nextRequest(of session: SessionID) throws(RecordingError) -> Int {
     if let known = store.nextRequest[session] { return known }
     let select = try store.connection.statement(
-      "SELECT sequence FROM request WHERE session = ? ORDER BY id DESC LIMIT 1")
+      """
+      SELECT sequence FROM request WHERE id > 0\(Schema.filter(session, parameter: "?1"))
+      ORDER BY id DESC LIMIT 1
+      """)
     select.bind(1, session.rawValue)
     defer { select.reset() }
     return try select.step() ? select.int(0) + 1 : 1
@@ -64,9 +67,9 @@ extension RecordingWriter {
     for call in row.calls { calls.append(UInt64(bitPattern: try store.nameID(call))) }
     let insert = try store.connection.statement(
       """
-      INSERT OR REPLACE INTO inference(id, request, session, sequence, model, profile, snapshot, input_entries,
-        position, removed, inserted, started, first_token, finished, origins, input, reused, prefilled, output,
-        reasoning, lost_tokens, cause, finish, calls, divergence, error)
+      INSERT OR REPLACE INTO inference(id, request, session, sequence, model, profile, snapshot,
+        input_entries, position, removed, inserted, started, first_token, finished, origins, input, reused, prefilled,
+        output, reasoning, lost_tokens, cause, finish, calls, divergence, error)
       VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     insert.bind(1, id)

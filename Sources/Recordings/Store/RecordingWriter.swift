@@ -22,8 +22,8 @@ public struct RecordingWriter: ~Copyable {
   ) throws(RecordingError) -> SessionID {
     let insert = try store.connection.statement(
       """
-      INSERT INTO session(uuid, parent, parent_call, title, origin, source_format, window, window_origin, started,
-        ended) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO session(uuid, parent, parent_call, title, origin, source_format, window, window_origin,
+        started, ended) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     insert.bind(1, uuid)
     insert.bind(2, parent?.rawValue)
@@ -51,21 +51,25 @@ public struct RecordingWriter: ~Copyable {
 
   /// The id of an entry, which is stored when no equal one is there.
   ///
-  /// Entries are told apart by their digests, and by their bytes where the digests agree; of two different entries
-  /// with one digest, the second is stored under a salted one.
+  /// Entries are told apart by their digests, and by their bytes where the digests agree; of two different
+  /// entries with one digest, the second is stored under a salted one.
   public mutating func intern(_ record: EntryRecord) throws(RecordingError) -> EntryID {
     var digest = record.digest
     var salt: UInt64 = 0
-    while let known = try stored(under: digest) {
-      if try isEqual(known, record) { return known }
-      salt += 1
-      digest = record.digest.salted(salt)
+    search: while true {
+      switch try compare(record, under: digest) {
+      case .equal(let id): return id
+      case .absent: break search
+      case .different:
+        salt += 1
+        digest = record.digest.salted(salt)
+      }
     }
     let insert = try store.connection.statement(
       "INSERT INTO entry(digest, content, kind, tokens, tool_tokens, bytes, json) VALUES(?, ?, ?, ?, ?, ?, ?)"
     )
-    insert.bind(blob: digest.packed, 1)
-    insert.bind(blob: record.content.packed, 2)
+    insert.bind(1, digest)
+    insert.bind(2, record.content)
     insert.bind(3, record.kind.code)
     insert.bind(4, Int64(record.tokens))
     insert.bind(5, Int64(record.toolTokens))
@@ -75,19 +79,19 @@ public struct RecordingWriter: ~Copyable {
     return EntryID(store.connection.lastInsertedID)
   }
 
-  private func stored(under digest: EntryDigest) throws(RecordingError) -> EntryID? {
-    let select = try store.connection.statement("SELECT id FROM entry WHERE digest = ?")
-    select.bind(blob: digest.packed, 1)
-    defer { select.reset() }
-    return try select.step() ? EntryID(select.int64(0)) : nil
+  private enum Comparison {
+    case absent, different
+    case equal(EntryID)
   }
 
-  private func isEqual(_ id: EntryID, _ record: EntryRecord) throws(RecordingError) -> Bool {
-    let select = try store.connection.statement("SELECT bytes, json FROM entry WHERE id = ?")
-    select.bind(1, id.rawValue)
+  private func compare(_ record: EntryRecord, under digest: EntryDigest) throws(RecordingError) -> Comparison
+  {
+    let select = try store.connection.statement("SELECT id, bytes, json FROM entry WHERE digest = ?")
+    select.bind(1, digest)
     defer { select.reset() }
-    guard try select.step(), select.int(0) == record.json.count else { return false }
-    return select.bytes(1) { $0.elementsEqual(record.json) }
+    guard try select.step() else { return .absent }
+    guard select.int(1) == record.json.count, select.hasBytes(2, record.json) else { return .different }
+    return .equal(EntryID(select.int64(0)))
   }
 
   /// Stores what another tokenizer counts for an entry, in place of what it counted before.

@@ -1,20 +1,31 @@
 /// The tables of a recording, and the steps from one version of them to the next.
 ///
-/// Names of models, profiles, tools and causes are few and repeat in every row: they are rows of `name`, the columns
-/// hold its ids. Times are milliseconds since 1970. `inserted` and `keyframe` are `PackedSplice`; `tokens` is eight
-/// varints in the order of `KindTokens.bands`; `calls` is varints, ids of `name`; `divergence` is `PackedDivergence`;
-/// `origins` is `PackedOrigins`. Wide columns stand last, so that the others are read without them.
+/// Names of models, profiles, tools and causes are few and repeat in every row: they are rows of `name`, the
+/// columns hold its ids. Times are milliseconds since 1970. `inserted` and `keyframe` are `PackedSplice`;
+/// `tokens` is eight varints in the order of `KindTokens.bands`; `calls` is varints, ids of `name`;
+/// `divergence` is `PackedDivergence`; `origins` is `PackedOrigins`. Wide columns stand last, so that the
+/// others are read without them.
+///
+/// Most recordings are one session with perhaps some short ones beside it. Rows of session 1 are not in the
+/// indexes by session: they are found by a walk through the table, which is the quicker way when they are
+/// most of it, and each snapshot has two pages less to write.
 struct Schema {
   /// "Stem", big-endian, at byte 68 of the file.
   static let applicationID: Int32 = 0x5374_656d
   /// What this program writes and reads.
   static let current = Schema(steps: [])
 
-  /// Step n, from 1, makes version n + 1 of version n. A step is never changed once a version with it is out: a change
-  /// of `tables` comes with a new step at the end.
+  /// Step n, from 1, makes version n + 1 of version n. A step is never changed once a version with it is out:
+  /// a change of `tables` comes with a new step at the end.
   var steps: [String]
   /// `user_version` of the file.
   var version: Int { steps.count + 1 }
+
+  /// The condition that picks one session's rows, phrased so that SQLite sees whether they are in the index.
+  static func filter(_ session: SessionID?, parameter: String) -> String {
+    guard let session else { return "" }
+    return " AND session = \(parameter)" + (session.rawValue > 1 ? " AND session > 1" : "")
+  }
 
   static let tables = """
     CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -31,11 +42,11 @@ struct Schema {
       cause INTEGER NOT NULL, parent INTEGER, position INTEGER NOT NULL, removed INTEGER NOT NULL,
       count INTEGER NOT NULL, instructions INTEGER, tokens BLOB NOT NULL, source TEXT,
       inserted BLOB NOT NULL, keyframe BLOB);
-    CREATE INDEX snapshot_session ON snapshot(session);
+    CREATE INDEX snapshot_session ON snapshot(session) WHERE session > 1;
     CREATE TABLE request(
       id INTEGER PRIMARY KEY, session INTEGER NOT NULL, sequence INTEGER NOT NULL, started INTEGER,
       ended INTEGER, outcome INTEGER NOT NULL, prompt TEXT NOT NULL);
-    CREATE INDEX request_session ON request(session);
+    CREATE INDEX request_session ON request(session) WHERE session > 1;
     CREATE TABLE inference(
       id INTEGER PRIMARY KEY, request INTEGER NOT NULL, session INTEGER NOT NULL, sequence INTEGER NOT NULL,
       model INTEGER, profile INTEGER, snapshot INTEGER NOT NULL, input_entries INTEGER NOT NULL,
@@ -44,12 +55,12 @@ struct Schema {
       origins INTEGER NOT NULL, input INTEGER, reused INTEGER, prefilled INTEGER, output INTEGER,
       reasoning INTEGER, lost_tokens INTEGER NOT NULL, cause INTEGER NOT NULL, finish INTEGER, calls BLOB,
       divergence BLOB, error TEXT);
-    CREATE INDEX inference_session ON inference(session);
+    CREATE INDEX inference_session ON inference(session) WHERE session > 1;
     CREATE INDEX inference_snapshot ON inference(snapshot);
     CREATE TABLE event(
       id INTEGER PRIMARY KEY, session INTEGER NOT NULL, snapshot INTEGER, at INTEGER, kind INTEGER NOT NULL,
       json TEXT NOT NULL);
-    CREATE INDEX event_session ON event(session);
+    CREATE INDEX event_session ON event(session) WHERE session > 1;
     CREATE TABLE token_count(
       tokenizer INTEGER NOT NULL, entry INTEGER NOT NULL, count INTEGER NOT NULL,
       PRIMARY KEY(tokenizer, entry)) WITHOUT ROWID;

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 import Transcripts
 
 /// A prepared statement: bind by position from 1, step, read columns from 0, `reset` when done.
@@ -60,6 +61,13 @@ final class Statement {
     }
   }
 
+  /// Sixteen bytes, big-endian.
+  func bind(_ index: Int32, _ digest: EntryDigest) {
+    withUnsafeBytes(of: (digest.high.bigEndian, digest.low.bigEndian)) { buffer in
+      _ = sqlite3_bind_blob_copy(handle, index, buffer.baseAddress, UInt64(buffer.count))
+    }
+  }
+
   // MARK: - Running
 
   /// Moves to the next row; false when there is none.
@@ -102,6 +110,17 @@ final class Statement {
 
   func text(_ column: Int32) -> String? {
     isNull(column) ? nil : bytes(column) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// True when a text or blob column holds just these bytes.
+  func hasBytes(_ column: Int32, _ other: [UInt8]) -> Bool {
+    bytes(column) { stored in
+      other.withUnsafeBytes { other in
+        guard stored.count == other.count else { return false }
+        guard let left = stored.baseAddress, let right = other.baseAddress else { return true }
+        return memcmp(left, right, other.count) == 0
+      }
+    }
   }
 
   /// The bytes of a text or blob column, valid inside `body`; none for NULL.

@@ -49,13 +49,13 @@ extension Store {
       return inserted.withUnsafeBytes { PackedSplice.unpack($0, parent: []) }
     }
 
-    func applied(to list: [EntryID]) -> [EntryID]? {
+    /// Makes this snapshot's list of its parent's, in place; false when the splice does not fit.
+    func apply(to list: inout [EntryID]) -> Bool {
       guard position >= 0, removed >= 0, position <= list.count, removed <= list.count - position,
         let incoming = inserted.withUnsafeBytes({ PackedSplice.unpack($0, parent: list) })
-      else { return nil }
-      var result = list
-      result.replaceSubrange(position..<position + removed, with: incoming)
-      return result
+      else { return false }
+      list.replaceSubrange(position..<position + removed, with: incoming)
+      return list.count == count
     }
   }
 
@@ -71,7 +71,8 @@ extension Store {
       keyframe: select.isNull(5) ? nil : select.bytes(5) { [UInt8]($0) })
   }
 
-  /// Walks from the snapshot towards its first ancestor until a list stands alone, and applies the splices from there.
+  /// Walks from the snapshot towards its first ancestor until a list stands alone, and applies the splices
+  /// from there.
   func list(of snapshot: SnapshotID) throws(RecordingError) -> [EntryID] {
     var chain: [StoredSplice] = []
     var at = snapshot
@@ -96,10 +97,9 @@ extension Store {
       at = parent
     }
     for splice in chain.reversed() {
-      guard let next = splice.applied(to: list), next.count == splice.count else {
+      guard splice.apply(to: &list) else {
         throw damaged("the splice of snapshot \(splice.id.rawValue) does not fit")
       }
-      list = next
     }
     remember(list, of: snapshot)
     return list
@@ -160,21 +160,18 @@ extension Store {
 }
 
 extension EntryDigest {
-  /// Sixteen bytes, big-endian, as a recording stores it; nil for any other number of them.
+  /// From sixteen bytes, big-endian, as a recording stores it; nil for any other number of them.
   init?(packed bytes: UnsafeRawBufferPointer) {
     guard bytes.count == 16 else { return nil }
     self.init(
       high: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)),
       low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
   }
-
-  var packed: [UInt8] {
-    [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) } }
-  }
 }
 
 extension EntryKind {
-  /// The column `entry.kind`: the place in the order below, from 0. A kind that a later version adds reads as unknown.
+  /// The column `entry.kind`: the place in the order below, from 0. A kind that a later version adds reads as
+  /// unknown.
   private static let coded: [EntryKind] = [
     .unknown, .instructions, .prompt, .response, .reasoning, .toolCalls, .toolOutput,
   ]

@@ -180,8 +180,8 @@ struct GGUFSplitting {
         WordPattern(family: .punctuation), .gpt2, WordPattern(family: .digits),
         WordPattern(family: .threeDigits),
       ]
-    case "gpt-2", "phi-2", "jina-es", "jina-de", "gigachat", "jina-v2-es", "jina-v2-de", "a.x-4.0", "mellum",
-      "modern-bert", "jina-v1-en", "jina-v2-code", "roberta-bpe", "mpt", "olmo", "jais", "exaone4",
+    case "gpt-2", "phi-2", "jina-es", "jina-de", "gigachat", "a.x-4.0", "mellum",
+      "jina-v1-en", "roberta-bpe", "mpt", "olmo", "jais", "exaone4",
       "trillion",
       "granite-docling":
       steps = [.gpt2]

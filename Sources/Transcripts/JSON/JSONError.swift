@@ -27,7 +27,7 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The same error with line and column, found by reading `text` up to the offset.
-  public func located(in text: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> JSONError {
+  public func located(in text: UnsafeBufferPointer<UInt8>) -> JSONError {
     var copy = self
     (copy.line, copy.column) = JSONError.lineAndColumn(of: offset, in: text)
     return copy
@@ -36,7 +36,9 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   static func lineAndColumn(of offset: Int, in text: UnsafeBufferPointer<UInt8>) -> (line: Int, column: Int) {
     var line = 1
     var column = 1
-    for byte in text[..<min(max(offset, 0), text.count)] {
+    // A byte order mark takes no column in an editor.
+    let start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    for byte in text[start..<max(start, min(offset, text.count))] {
       if byte == UInt8(ascii: "\n") {
         line += 1
         column = 1

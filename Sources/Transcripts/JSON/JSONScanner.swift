@@ -5,6 +5,11 @@ func memoryEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: 
   memcmp(a, b, count) == 0
 }
 
+@inline(__always)
+func memoryOrder(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+  memcmp(a, b, count)
+}
+
 /// The lexical half of reading JSON (RFC 8259): white space, strings, numbers and literals, all checked.
 struct JSONScanner {
   let text: UnsafeBufferPointer<UInt8>
@@ -41,7 +46,9 @@ struct JSONScanner {
   mutating func literal(_ word: StaticString) throws(JSONError) {
     let count = word.utf8CodeUnitCount
     for index in 0..<count {
-      guard position + index < text.count else { throw JSONError(.endsEarly(inside: "a word"), at: text.count) }
+      guard position + index < text.count else {
+        throw JSONError(.endsEarly(inside: "a word"), at: text.count)
+      }
       guard text[position + index] == word.utf8Start[index] else {
         throw JSONError(.unexpected("an unknown word", expected: "a value"), at: position)
       }
@@ -101,7 +108,8 @@ struct JSONScanner {
         let slash = word ^ 0x5C5C_5C5C_5C5C_5C5C
         let low: UInt64 = 0x0101_0101_0101_0101
         let special =
-          ((quote &- low) & ~quote) | ((slash &- low) & ~slash) | ((word &- 0x2020_2020_2020_2020) & ~word) | word
+          ((quote &- low) & ~quote) | ((slash &- low) & ~slash) | ((word &- 0x2020_2020_2020_2020) & ~word)
+          | word
         let mask = special & 0x8080_8080_8080_8080
         if mask != 0 {
           at += mask.trailingZeroBitCount >> 3
@@ -166,11 +174,20 @@ struct JSONScanner {
     case 0xF1...0xF3: length = 4
     default: throw JSONError(.invalidUTF8, at: at)
     }
-    guard at + length <= text.count else { throw JSONError(.invalidUTF8, at: at) }
+    guard at + length <= text.count else { throw cutSequence(at, lowest, highest) }
     guard text[at + 1] >= lowest, text[at + 1] <= highest else { throw JSONError(.invalidUTF8, at: at) }
     if length > 2, text[at + 2] & 0xC0 != 0x80 { throw JSONError(.invalidUTF8, at: at) }
     if length > 3, text[at + 3] & 0xC0 != 0x80 { throw JSONError(.invalidUTF8, at: at) }
     return at + length
+  }
+
+  /// A text that ends inside a character was cut off, unless what there is of the character is wrong already.
+  private func cutSequence(_ at: Int, _ lowest: UInt8, _ highest: UInt8) -> JSONError {
+    let rest = text[(at + 1)...]
+    let isWell =
+      rest.allSatisfy { $0 & 0xC0 == 0x80 } && rest.first.map { $0 >= lowest && $0 <= highest } ?? true
+    return isWell
+      ? JSONError(.endsEarly(inside: "a string"), at: text.count) : JSONError(.invalidUTF8, at: at)
   }
 
   static func hex(_ byte: UInt8) -> UInt16? {

@@ -8,14 +8,15 @@ public struct JSONStyle: Sendable, Hashable {
   public var comma: String
   /// `/` written `\/`, as Foundation does unless told otherwise.
   public var escapesSlashes: Bool
-  /// Everything beyond ASCII as `\u…`, as Python does unless told otherwise.
+  /// U+007F and everything beyond ASCII as `\u…`, as Python does unless told otherwise.
   public var escapesNonASCII: Bool
   /// An empty array as `[`, blank line, `]`, as Foundation does; else `[]`.
   public var opensEmptyContainers: Bool
   public var endsWithNewline: Bool
 
   public init(
-    indent: Int?, colon: String, comma: String = ",", escapesSlashes: Bool = false, escapesNonASCII: Bool = false,
+    indent: Int?, colon: String, comma: String = ",", escapesSlashes: Bool = false,
+    escapesNonASCII: Bool = false,
     opensEmptyContainers: Bool = false, endsWithNewline: Bool = false
   ) {
     self.indent = indent
@@ -37,54 +38,42 @@ public struct JSONStyle: Sendable, Hashable {
   /// Two blanks and no surprises, for files of our own.
   public static let pretty = JSONStyle(indent: 2, colon: ": ", endsWithNewline: true)
 
-  /// Reads the style off a file.
+  /// Reads the style off a file: the layout off its beginning, the spelling of slashes and letters off all of it.
   ///
-  /// What the beginning of the file does not show (an empty container, a slash) is taken from whoever writes like that.
+  /// What the file does not show (an empty container, a slash) is taken from whoever writes like that.
   public static func detected(in text: UnsafeBufferPointer<UInt8>) -> JSONStyle {
     let head = UnsafeBufferPointer(rebasing: text.prefix(1 << 16))
     var style = JSONStyle.compact
-    var index = 0
-    while index < head.count, head[index] != UInt8(ascii: "{"), head[index] != UInt8(ascii: "[") { index += 1 }
-    var newline = false
-    var blanks = 0
-    index += 1
-    while index < head.count, head[index] <= 0x20 {
-      if head[index] == UInt8(ascii: "\n") {
-        newline = true
-        blanks = 0
-      } else {
-        blanks += 1
-      }
-      index += 1
-    }
-    if newline { style.indent = blanks }
+    style.readIndent(of: head)
     style.readPunctuation(of: head)
+    // " : " is Foundation's own mark; its encoder escapes slashes and opens empty containers.
+    if style.colon == " : " {
+      style.opensEmptyContainers = true
+      style.escapesSlashes = true
+    }
+    style.readSpelling(of: text)
     style.endsWithNewline = text.last == UInt8(ascii: "\n")
     return style
   }
 
+  private mutating func readIndent(of head: UnsafeBufferPointer<UInt8>) {
+    guard let opening = head.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }) else {
+      return
+    }
+    for byte in head[(opening + 1)...] {
+      guard byte <= 0x20 else { return }
+      indent = byte == UInt8(ascii: "\n") ? 0 : indent.map { $0 + 1 }
+    }
+  }
+
   private mutating func readPunctuation(of head: UnsafeBufferPointer<UInt8>) {
     var inString = false
-    var sawBareSlash = false
     var sawColon = false
     var index = 0
     while index < head.count {
       let byte = head[index]
       if inString {
-        if byte == UInt8(ascii: "\\"), index + 1 < head.count {
-          if head[index + 1] == UInt8(ascii: "/") { escapesSlashes = true }
-          if head[index + 1] == UInt8(ascii: "u"), index + 5 < head.count {
-            let code = head[index + 2...index + 5].reduce(0) { $0 << 4 | Int(JSONScanner.hex($1) ?? 0) }
-            if code >= 0x80 { escapesNonASCII = true }
-          }
-          index += 1
-        } else if byte == UInt8(ascii: "/") {
-          sawBareSlash = true
-        } else if byte >= 0x80 {
-          escapesNonASCII = false
-        } else if byte == UInt8(ascii: "\"") {
-          inString = false
-        }
+        if byte == UInt8(ascii: "\\") { index += 1 } else if byte == UInt8(ascii: "\"") { inString = false }
       } else if byte == UInt8(ascii: "\"") {
         inString = true
       } else if byte == UInt8(ascii: ":"), !sawColon {
@@ -94,17 +83,45 @@ public struct JSONStyle: Sendable, Hashable {
         colon = (before ? " " : "") + ":" + (after ? " " : "")
       } else if byte == UInt8(ascii: ","), indent == nil, index + 1 < head.count, head[index + 1] == 0x20 {
         comma = ", "
-      } else if byte == UInt8(ascii: "["), index + 1 < head.count, head[index + 1] == UInt8(ascii: "\n") {
-        var end = index + 1
-        while end < head.count, head[end] <= 0x20 { end += 1 }
-        if end < head.count, head[end] == UInt8(ascii: "]") { opensEmptyContainers = true }
+      } else if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{"), indent != nil, !opensEmptyContainers {
+        let inside = head[(index + 1)...].prefix { $0 <= 0x20 }
+        let closing = byte == UInt8(ascii: "[") ? UInt8(ascii: "]") : UInt8(ascii: "}")
+        if inside.contains(UInt8(ascii: "\n")), inside.endIndex < head.count, head[inside.endIndex] == closing
+        {
+          opensEmptyContainers = true
+        }
       }
       index += 1
     }
-    // " : " is Foundation's own mark; its encoder escapes slashes and opens empty containers.
-    if colon == " : " {
-      opensEmptyContainers = true
-      if !sawBareSlash { escapesSlashes = true }
+  }
+
+  /// Slashes and characters beyond ASCII stand only in strings, so that a look at each backslash is enough.
+  private mutating func readSpelling(of text: UnsafeBufferPointer<UInt8>) {
+    var sawSlash = false
+    var sawRaw = false
+    var index = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while index < text.count, !(sawSlash && sawRaw) {
+      let byte = text[index]
+      if byte == UInt8(ascii: "\\"), index + 1 < text.count {
+        if text[index + 1] == UInt8(ascii: "/"), !sawSlash {
+          sawSlash = true
+          escapesSlashes = true
+        } else if text[index + 1] == UInt8(ascii: "u"), index + 5 < text.count, !sawRaw {
+          let code = text[index + 2...index + 5].reduce(0) { $0 << 4 | Int(JSONScanner.hex($1) ?? 0) }
+          if code >= 0x7F { escapesNonASCII = true }
+        }
+        index += 2
+        continue
+      }
+      if byte == UInt8(ascii: "/"), !sawSlash {
+        sawSlash = true
+        escapesSlashes = false
+      } else if byte >= 0x7F {
+        // One raw character settles it: some writers escape only U+2028 and its like.
+        sawRaw = true
+        escapesNonASCII = false
+      }
+      index += 1
     }
   }
 }

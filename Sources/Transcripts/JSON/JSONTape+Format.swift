@@ -1,6 +1,6 @@
 extension JSONTape {
-  /// Writes a value in a style, keys in byte order.
-  func append(_ node: Int, to out: inout [UInt8], style: JSONStyle, level: Int = 0) {
+  /// Writes a value in a style, keys in byte order, except below the keys under which their order is content.
+  func append(_ node: Int, to out: inout [UInt8], style: JSONStyle, level: Int = 0, sortedKeys: Bool = true) {
     switch kind(node) {
     case .null, .true, .false, .number:
       out.append(contentsOf: bytes(node))
@@ -10,22 +10,24 @@ extension JSONTape {
       var elements: [Int] = []
       forEachElement(node) { elements.append($0) }
       appendContainer("[", "]", elements, to: &out, style: style, level: level) { element, out in
-        append(element, to: &out, style: style, level: level + 1)
+        append(element, to: &out, style: style, level: level + 1, sortedKeys: sortedKeys)
       }
     case .object:
       var keys: [(name: String, node: Int)] = []
       forEachMember(node) { key, _ in keys.append((string(key), key)) }
-      keys.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      if sortedKeys { keys.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
       appendContainer("{", "}", keys, to: &out, style: style, level: level) { key, out in
         appendString(key.node, to: &out, style: style)
         out.append(contentsOf: style.colon.utf8)
-        append(key.node + 1, to: &out, style: style, level: level + 1)
+        let keepsOrder = EntryScanner.orderedBelow.contains { isString(key.node, $0) }
+        append(key.node + 1, to: &out, style: style, level: level + 1, sortedKeys: sortedKeys && !keepsOrder)
       }
     }
   }
 
   private func appendContainer<Element>(
-    _ opening: Character, _ closing: Character, _ elements: [Element], to out: inout [UInt8], style: JSONStyle,
+    _ opening: Character, _ closing: Character, _ elements: [Element], to out: inout [UInt8],
+    style: JSONStyle,
     level: Int, body: (Element, inout [UInt8]) -> Void
   ) {
     out.append(contentsOf: opening.utf8)
@@ -49,7 +51,7 @@ extension JSONTape {
     JSONText.recanonicalise(bytes(node), into: &canonical)
     if style.escapesNonASCII {
       for scalar in String(decoding: canonical, as: UTF8.self).unicodeScalars {
-        if scalar.isASCII {
+        if scalar.value < 0x7F {
           appendByte(UInt8(scalar.value), to: &out, style: style)
         } else {
           for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
@@ -78,15 +80,16 @@ extension JSONStyle {
     out.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent * level))
   }
 
-  /// A JSON text in this style, keys in byte order, numbers and texts as they were.
+  /// A JSON text in this style, numbers and texts as they were, keys in byte order; below `parameters`, `schema` and `content`,
+  /// where the order of keys is part of what a model sees, in their own order.
   ///
-  /// - Throws: `JSONError` where the text is not JSON.
+  /// - Throws: `JSONError` where the text is not one JSON value.
   public func formatted(_ json: some Sequence<UInt8>) throws(JSONError) -> [UInt8] {
     let bytes = Array(json)
     let result: Result<[UInt8], JSONError> = bytes.withUnsafeBufferPointer { buffer in
       Result { () throws(JSONError) in
         var tape = JSONTape()
-        _ = try tape.parse(buffer, at: 0)
+        try tape.parseWhole(buffer)
         var out: [UInt8] = []
         out.reserveCapacity(buffer.count * 2)
         tape.append(0, to: &out, style: self)

@@ -41,19 +41,37 @@ struct JSONTape {
     return try fill(&scanner)
   }
 
+  /// Reads a text that is one value and nothing more.
+  mutating func parseWhole(_ text: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+    var scanner = JSONScanner(text: text, position: 0)
+    scanner.skipSpace()
+    guard scanner.peek != nil else { throw JSONError(.empty, at: 0).located(in: text) }
+    do throws(JSONError) {
+      scanner.position = try parse(text, at: scanner.position)
+      scanner.skipSpace()
+      if scanner.peek != nil { throw JSONError(.trailingContent, at: scanner.position) }
+    } catch {
+      throw error.located(in: text)
+    }
+  }
+
   private mutating func fill(_ scanner: inout JSONScanner) throws(JSONError) -> Int {
     var wantsValue = true
     while true {
       if wantsValue {
         scanner.skipSpace()
-        guard let byte = scanner.peek else { throw JSONError(.endsEarly(inside: place), at: scanner.position) }
+        guard let byte = scanner.peek else {
+          throw JSONError(.endsEarly(inside: place), at: scanner.position)
+        }
         let start = scanner.position
         switch byte {
         case UInt8(ascii: "\""):
           try pushString(&scanner)
         case UInt8(ascii: "{"), UInt8(ascii: "["):
           let isObject = byte == UInt8(ascii: "{")
-          guard open.count < Self.depthLimit else { throw JSONError(.tooDeep(limit: Self.depthLimit), at: start) }
+          guard open.count < Self.depthLimit else {
+            throw JSONError(.tooDeep(limit: Self.depthLimit), at: start)
+          }
           open.append(Int32(nodes.count))
           push(isObject ? .object : .array, start, start)
           scanner.position += 1
@@ -123,7 +141,9 @@ struct JSONTape {
 
   private mutating func pushKey(_ scanner: inout JSONScanner) throws(JSONError) {
     scanner.skipSpace()
-    guard let byte = scanner.peek else { throw JSONError(.endsEarly(inside: "an object"), at: scanner.position) }
+    guard let byte = scanner.peek else {
+      throw JSONError(.endsEarly(inside: "an object"), at: scanner.position)
+    }
     guard byte == UInt8(ascii: "\"") else {
       throw JSONError(.unexpected(JSONScanner.describe(byte), expected: "a key"), at: scanner.position)
     }
@@ -135,13 +155,16 @@ struct JSONTape {
   // MARK: Reading
 
   /// The text of a node; for strings without the quotes.
+  @inline(__always)
   func bytes(_ node: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: text[nodes[node].start..<nodes[node].end])
   }
 
+  @inline(__always)
   func kind(_ node: Int) -> Kind { nodes[node].kind }
 
   /// Calls `body` with each key node and value node of an object, in the order of the text.
+  @inline(__always)
   func forEachMember(_ object: Int, _ body: (_ key: Int, _ value: Int) -> Void) {
     var node = object + 1
     let end = Int(nodes[object].next)
@@ -152,6 +175,7 @@ struct JSONTape {
   }
 
   /// Calls `body` with each element of an array.
+  @inline(__always)
   func forEachElement(_ array: Int, _ body: (Int) -> Void) {
     var node = array + 1
     let end = Int(nodes[array].next)
@@ -165,16 +189,22 @@ struct JSONTape {
   func value(_ object: Int, _ key: StaticString) -> Int? {
     guard nodes[object].kind == .object else { return nil }
     var found: Int?
-    forEachMember(object) { keyNode, valueNode in
-      if isString(keyNode, key) { found = valueNode }
+    var node = object + 1
+    let end = Int(nodes[object].next)
+    while node < end {
+      if isString(node, key) { found = node + 1 }
+      node = Int(nodes[node + 1].next)
     }
     return found
   }
 
-  /// True when the node is a string that equals `text`, written without escapes.
+  /// True when the node is a string that equals `text`.
+  @inline(__always)
   func isString(_ node: Int, _ text: StaticString) -> Bool {
+    if nodes[node].escaped { return string(node) == text.description }
     let length = nodes[node].end - nodes[node].start
-    guard nodes[node].kind == .string, length == text.utf8CodeUnitCount, let base = self.text.baseAddress else {
+    guard nodes[node].kind == .string, length == text.utf8CodeUnitCount, let base = self.text.baseAddress
+    else {
       return false
     }
     return memoryEqual(base + nodes[node].start, text.utf8Start, length)

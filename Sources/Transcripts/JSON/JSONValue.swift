@@ -31,18 +31,9 @@ public enum JSONValue: Sendable, Hashable {
   }
 
   init(wholeText buffer: UnsafeBufferPointer<UInt8>) throws(JSONError) {
-    do throws(JSONError) {
-      var tape = JSONTape()
-      var scanner = JSONScanner(text: buffer, position: 0)
-      scanner.skipSpace()
-      guard scanner.peek != nil else { throw JSONError(.empty, at: 0) }
-      scanner.position = try tape.parse(buffer, at: 0)
-      scanner.skipSpace()
-      guard scanner.peek == nil else { throw JSONError(.trailingContent, at: scanner.position) }
-      self = tape.jsonValue(0)
-    } catch {
-      throw error.located(in: buffer)
-    }
+    var tape = JSONTape()
+    try tape.parseWhole(buffer)
+    self = tape.jsonValue(0)
   }
 
   /// The value of a key; of the last one, should the key stand there twice.
@@ -113,7 +104,8 @@ public enum JSONValue: Sendable, Hashable {
       out.append(UInt8(ascii: "]"))
     case .object(let members):
       out.append(UInt8(ascii: "{"))
-      let ordered = sortedKeys ? members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } : members
+      let ordered =
+        sortedKeys ? members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } : members
       for (index, member) in ordered.enumerated() {
         if index > 0 { out.append(UInt8(ascii: ",")) }
         JSONText.appendQuoted(member.key, into: &out)

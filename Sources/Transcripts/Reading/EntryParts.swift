@@ -55,20 +55,23 @@ public struct EntryParts: Sendable {
     bytes.append(contentsOf: kind.rawValue.utf8)
   }
 
-  mutating func append(_ role: Role, label: String = "", _ write: (inout [UInt8]) -> Void) {
+  /// Opens a part; what is appended to `bytes` until `end` is its text.
+  mutating func begin(_ role: Role, label: String = "") {
     if role == .text, let last = parts.last, last.role == .text {
       bytes.append(UInt8(ascii: "\n"))
-      write(&bytes)
-      parts[parts.count - 1].range = last.range.lowerBound..<bytes.count
       return
     }
     // 0xFF never stands in UTF-8, so no text can imitate a separator.
-    bytes.append(contentsOf: [0xFF, role.rawValue])
-    bytes.append(contentsOf: label.utf8)
     bytes.append(0xFF)
-    let start = bytes.count
-    write(&bytes)
+    bytes.append(role.rawValue)
+    if !label.isEmpty { bytes.append(contentsOf: label.utf8) }
+    bytes.append(0xFF)
     let ordinal = parts.reduce(0) { $0 + ($1.role == role ? 1 : 0) }
-    parts.append(Part(role: role, label: label, ordinal: ordinal, range: start..<bytes.count))
+    parts.append(Part(role: role, label: label, ordinal: ordinal, range: bytes.count..<bytes.count))
+  }
+
+  mutating func end() {
+    let last = parts.count - 1
+    parts[last].range = parts[last].range.lowerBound..<bytes.count
   }
 }

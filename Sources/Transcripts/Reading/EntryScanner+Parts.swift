@@ -3,8 +3,9 @@ extension EntryScanner {
   mutating func collectParts() {
     switch kind {
     case .unknown:
-      let canonical = json
-      parts.append(.raw) { $0.append(contentsOf: canonical) }
+      parts.begin(.raw)
+      parts.bytes.append(contentsOf: json)
+      parts.end()
       return
     case .instructions:
       collectSegments(of: tape.value(0, "contents"))
@@ -26,12 +27,16 @@ extension EntryScanner {
     case .toolOutput:
       collectOutput()
     }
-    if string(0, "id") == nil { warnings.append(.missing("id")) }
+    if !holdsString(0, "id") { warnings.append(.missing("id")) }
   }
 
   private func string(_ object: Int, _ key: StaticString) -> String? {
     guard let node = tape.value(object, key), tape.kind(node) == .string else { return nil }
     return tape.string(node)
+  }
+
+  private func holdsString(_ object: Int, _ key: StaticString) -> Bool {
+    tape.value(object, key).map { tape.kind($0) == .string } ?? false
   }
 
   private mutating func collectSegments(of contents: Int?) {
@@ -53,20 +58,30 @@ extension EntryScanner {
     }
   }
 
-  private mutating func appendText(_ node: Int) {
-    let tape = tape
-    parts.append(.text) { out in
-      if tape.nodes[node].escaped {
-        JSONText.unescape(tape.bytes(node), into: &out)
-      } else {
-        out.append(contentsOf: tape.bytes(node))
-      }
+  private mutating func appendText(_ node: Int) { appendString(.text, node) }
+
+  /// A part that is the text of a string.
+  private mutating func appendString(_ role: EntryParts.Role, label: String = "", _ node: Int) {
+    parts.begin(role, label: label)
+    if tape.nodes[node].escaped {
+      JSONText.unescape(tape.bytes(node), into: &parts.bytes)
+    } else {
+      parts.bytes.append(contentsOf: tape.bytes(node))
     }
+    parts.end()
   }
 
+  private mutating func appendName(_ role: EntryParts.Role, _ name: String) {
+    parts.begin(role)
+    parts.bytes.append(contentsOf: name.utf8)
+    parts.end()
+  }
+
+  /// A part that is JSON, keys in the order of the file.
   private mutating func appendJSON(_ role: EntryParts.Role, label: String = "", _ node: Int) {
-    let tape = tape
-    parts.append(role, label: label) { tape.appendCanonical(node, to: &$0, sortedKeys: false) }
+    parts.begin(role, label: label)
+    tape.appendCanonical(node, to: &parts.bytes, sortedKeys: false)
+    parts.end()
   }
 
   private mutating func collectSegment(_ node: Int) {
@@ -86,10 +101,12 @@ extension EntryScanner {
       let content = tape.value(body, "content")
     {
       appendJSON(.structure, label: string(body, "source") ?? "", content)
-    } else if tape.isString(type, "image"), let image = tape.value(node, "image"), tape.kind(image) == .string {
+    } else if tape.isString(type, "image"), let image = tape.value(node, "image"), tape.kind(image) == .string
+    {
       appendImage(image, label: "")
     } else if tape.isString(type, "attachment"), let body = tape.value(node, "attachment"),
-      let data = tape.value(body, "data"), tape.kind(data) == .string
+      let data = tape.value(body, "data"), tape.kind(data) == .string,
+      tape.value(body, "type").map({ tape.isString($0, "image") }) ?? true
     {
       appendImage(data, label: string(body, "label") ?? "")
     } else {
@@ -101,8 +118,7 @@ extension EntryScanner {
 
   private mutating func appendImage(_ node: Int, label: String) {
     if !tape.bytes(node).starts(with: "data:".utf8) { warnings.append(.unreadableImage) }
-    let tape = tape
-    parts.append(.image, label: label) { JSONText.unescape(tape.bytes(node), into: &$0) }
+    appendString(.image, label: label, node)
   }
 
   private mutating func collectTools() {
@@ -117,17 +133,17 @@ extension EntryScanner {
       let function = tape.value(node, "function")
       let name = function.flatMap { string($0, "name") } ?? string(node, "name") ?? ""
       if function == nil || name.isEmpty { warnings.append(.missing("function of a tool")) }
-      let tape = tape
-      parts.append(.tool, label: name) {
-        tape.appendCanonical(node, to: &$0, sortedKeys: true, keepingOrderBelow: Self.orderedBelow)
-      }
+      parts.begin(.tool, label: name)
+      tape.appendCanonical(node, to: &parts.bytes, sortedKeys: true, keepingOrderBelow: Self.orderedBelow)
+      parts.end()
       node = Int(tape.nodes[node].next)
     }
   }
 
   private mutating func collectResponseFormat() {
     guard let format = tape.value(0, "responseFormat"), tape.kind(format) == .object else { return }
-    if let options = tape.value(0, "contextOptions"), let included = tape.value(options, "includeSchemaInPrompt"),
+    if let options = tape.value(0, "contextOptions"),
+      let included = tape.value(options, "includeSchemaInPrompt"),
       tape.kind(included) == .false
     {
       return
@@ -149,7 +165,7 @@ extension EntryScanner {
       if name.isEmpty { warnings.append(.missing("name of a tool call")) }
       if id == nil { warnings.append(.missing("id of a tool call")) }
       calls.append((id ?? "", name))
-      parts.append(.callName) { $0.append(contentsOf: name.utf8) }
+      appendName(.callName, name)
       if let arguments = tape.value(node, "arguments") {
         if tape.kind(arguments) == .string {
           collectArguments(arguments)
@@ -165,12 +181,10 @@ extension EntryScanner {
   }
 
   private mutating func collectArguments(_ node: Int) {
-    let tape = tape
-    parts.append(.arguments) { JSONText.unescape(tape.bytes(node), into: &$0) }
+    appendString(.arguments, node)
     guard let range = parts.parts.last?.range else { return }
     let isJSON = parts.bytes[range].withUnsafeBufferPointer { buffer in
-      var inner = JSONTape()
-      guard let end = try? inner.parse(buffer, at: 0) else { return false }
+      guard let end = try? argumentsTape.parse(buffer, at: 0) else { return false }
       return buffer[end...].allSatisfy { $0 <= 0x20 }
     }
     if !isJSON { warnings.append(.argumentsNotJSON) }
@@ -183,7 +197,7 @@ extension EntryScanner {
     if callID == nil { warnings.append(.missing("toolCallID")) }
     if let callID, let id = string(0, "id"), id != callID { warnings.append(.outputIDDiffers) }
     answered = (callID ?? string(0, "id") ?? "", tool ?? "")
-    parts.append(.outputName) { $0.append(contentsOf: (tool ?? "").utf8) }
+    appendName(.outputName, tool ?? "")
     collectSegments(of: tape.value(0, "contents"))
   }
 }

@@ -8,9 +8,11 @@ import CXXHash
 /// (version 1) and 27 (version 1.1).
 public struct EntryScanner {
   /// Keys under which the order of keys is part of what a model sees.
-  static let orderedBelow: [StaticString] = ["parameters", "schema", "content"]
+  static let orderedBelow: [StaticString] = ["parameters", "schema", "content", "arguments"]
 
   var tape = JSONTape()
+  /// For the JSON inside a call's arguments.
+  var argumentsTape = JSONTape()
   public private(set) var kind = EntryKind.unknown
   public private(set) var json: [UInt8] = []
   public internal(set) var parts = EntryParts()
@@ -48,11 +50,30 @@ public struct EntryScanner {
   /// The record of the entry that was scanned last; its token counts are the caller's.
   public func record(tokens: Int32, toolTokens: Int32) -> EntryRecord {
     EntryRecord(
-      kind: kind, json: json, digest: EntryDigest(of: json), content: contentDigest, tokens: tokens,
+      kind: kind, json: json, digest: digest, content: contentDigest, tokens: tokens,
       toolTokens: toolTokens)
   }
 
+  /// Of the canonical JSON.
+  public var digest: EntryDigest { EntryDigest(of: json) }
+
+  /// Of what a model sees.
   public var contentDigest: EntryDigest { EntryDigest(of: parts.bytes) }
+
+  /// True when the entry has a role of this format and its content where this format has it. Chat messages and the entries of
+  /// other libraries share some role names.
+  public var isOfThisFormat: Bool {
+    switch kind {
+    case .unknown: return false
+    case .toolCalls: return true
+    case .reasoning: return tape.value(0, "reasoning").map { tape.kind($0) == .object } ?? false
+    case .instructions, .prompt, .response, .toolOutput:
+      guard let contents = tape.value(0, "contents"), tape.kind(contents) == .array else { return false }
+      var isOurs = true
+      tape.forEachElement(contents) { if tape.value($0, "type") == nil { isOurs = false } }
+      return isOurs
+    }
+  }
 
   private mutating func hashKeys() {
     keyOrder = 0

@@ -15,14 +15,16 @@ public struct ImageFacts: Sendable, Hashable {
       return
     }
     let head = dataURL[..<comma].dropFirst("data:".count)
-    let stated = head.split(separator: ";").first.map(String.init) ?? "unknown"
+    let type = head.prefix { $0 != ";" }
+    let stated = type.isEmpty ? "unknown" : String(type)
     let payload = text[text.index(after: comma)...]
     guard head.hasSuffix(";base64") else {
       self.init(mediaType: stated, byteCount: payload.count)
       return
     }
+    // Four characters are three bytes; the padding may be there or not.
     let padding = payload.suffix(2).reduce(0) { $0 + ($1 == UInt8(ascii: "=") ? 1 : 0) }
-    self.init(mediaType: stated, byteCount: max(0, payload.count / 4 * 3 - padding))
+    self.init(mediaType: stated, byteCount: (payload.count - padding) * 3 / 4)
     readHeader(ImageFacts.decode(payload.prefix(1 << 17)))
   }
 
@@ -76,15 +78,27 @@ public struct ImageFacts: Sendable, Hashable {
       (mediaType, width, height) = ("image/png", big(16, 4), big(20, 4))
     } else if bytes.starts(with: "GIF8".utf8) {
       (mediaType, width, height) = ("image/gif", little(6, 2), little(8, 2))
-    } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBPVP8X".utf8) {
+    } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
       mediaType = "image/webp"
-      (width, height) = (little(24, 3).map { $0 + 1 }, little(27, 3).map { $0 + 1 })
+      // Three kinds of first chunk: the extended header, a lossy frame (RFC 6386), a lossless one.
+      if bytes.dropFirst(12).starts(with: "VP8X".utf8) {
+        (width, height) = (little(24, 3).map { $0 + 1 }, little(27, 3).map { $0 + 1 })
+      } else if bytes.dropFirst(12).starts(with: "VP8 ".utf8) {
+        (width, height) = (little(26, 2).map { $0 & 0x3FFF }, little(28, 2).map { $0 & 0x3FFF })
+      } else if bytes.dropFirst(12).starts(with: "VP8L".utf8), let bits = little(21, 4) {
+        (width, height) = ((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1)
+      }
     } else if bytes.starts(with: [0xFF, 0xD8]) {
       mediaType = "image/jpeg"
       var at = 2
       // A JPEG is a chain of segments; the frame header (SOF0…SOF15, without DHT, JPG and DAC) holds the size.
       while let marker = big(at, 2), marker & 0xFF00 == 0xFF00, let length = big(at + 2, 2) {
         let code = marker & 0xFF
+        // A marker may be preceded by any number of fill bytes.
+        if code == 0xFF {
+          at += 1
+          continue
+        }
         if (0xC0...0xCF).contains(code), code != 0xC4, code != 0xC8, code != 0xCC {
           (height, width) = (big(at + 5, 2), big(at + 7, 2))
           return

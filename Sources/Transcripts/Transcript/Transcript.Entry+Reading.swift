@@ -15,12 +15,14 @@ extension Transcript.Entry {
         id: id, segments: Self.segments(json["contents"]),
         options: GenerationOptions(json: json["options"] ?? .object([])),
         responseFormat: json["responseFormat"].map(Transcript.ResponseFormat.init(json:)),
-        contextOptions: json["contextOptions"].map(ContextOptions.init(json:)))
+        contextOptions: ContextOptions(json: json["contextOptions"] ?? .object([])))
       entry.metadata = json["metadata"]
       entry.unknownKeys = Self.rest(
-        of: json, without: ["id", "role", "contents", "options", "contextOptions", "metadata", "responseFormat"])
+        of: json,
+        without: ["id", "role", "contents", "options", "contextOptions", "metadata", "responseFormat"])
       self = .prompt(entry)
-    case "response" where json["toolCalls"]?.arrayValue != nil, "assistant" where json["toolCalls"]?.arrayValue != nil:
+    case "response" where json["toolCalls"]?.arrayValue != nil,
+      "assistant" where json["toolCalls"]?.arrayValue != nil:
       var entry = Transcript.ToolCalls(
         id: id, (json["toolCalls"]?.arrayValue ?? []).map(Transcript.ToolCall.init(json:)))
       entry.unknownKeys = Self.rest(of: json, without: ["id", "role", "toolCalls"])
@@ -43,6 +45,7 @@ extension Transcript.Entry {
         signature: json["reasoning"]?["signature"]?.stringValue)
       entry.metadata = json["metadata"]
       entry.unknownKeys = Self.rest(of: json, without: ["id", "role", "reasoning", "metadata"])
+      entry.unknownBodyKeys = Self.rest(of: json["reasoning"], without: ["contents", "signature"])
       self = .reasoning(entry)
     default:
       self = .unknown(Transcript.UnknownEntry(json: json))
@@ -54,8 +57,8 @@ extension Transcript.Entry {
     return (contents?.arrayValue ?? []).map(Transcript.Segment.init(json:))
   }
 
-  static func rest(of json: JSONValue, without known: Set<String>) -> [JSONValue.Member] {
-    (json.objectValue ?? []).filter { !known.contains($0.key) }
+  static func rest(of json: JSONValue?, without known: Set<String>) -> [JSONValue.Member] {
+    (json?.objectValue ?? []).filter { !known.contains($0.key) }
   }
 }
 
@@ -72,17 +75,21 @@ extension Transcript.Segment {
         id: id, schemaName: json["structure"]?["source"]?.stringValue ?? "",
         content: GeneratedContent(json: json["structure"]?["content"] ?? .null))
       segment.unknownKeys = Transcript.Entry.rest(of: json, without: ["id", "type", "structure"])
+      segment.unknownBodyKeys = Transcript.Entry.rest(of: json["structure"], without: ["source", "content"])
       self = .structure(segment)
     case "image" where json["image"]?.stringValue != nil:
       var segment = Transcript.AttachmentSegment(id: id, dataURL: json["image"]?.stringValue ?? "")
       segment.unknownKeys = Transcript.Entry.rest(of: json, without: ["id", "type", "image"])
       self = .attachment(segment)
-    case "attachment" where json["attachment"]?["data"]?.stringValue != nil:
+    case "attachment"
+    where json["attachment"]?["data"]?.stringValue != nil && json["attachment"]?["type"] ?? "image" == "image":
       var segment = Transcript.AttachmentSegment(
         id: id, dataURL: json["attachment"]?["data"]?.stringValue ?? "",
         label: json["attachment"]?["label"]?.stringValue)
       segment.isLabelled = true
       segment.unknownKeys = Transcript.Entry.rest(of: json, without: ["id", "type", "attachment"])
+      segment.unknownBodyKeys = Transcript.Entry.rest(
+        of: json["attachment"], without: ["type", "label", "data"])
       self = .attachment(segment)
     default:
       self = .unknown(json)
@@ -92,11 +99,17 @@ extension Transcript.Segment {
 
 extension Transcript.ToolDefinition {
   init(json: JSONValue) {
+    // Hand-made files leave out the inner object.
     let function = json["function"] ?? json
     self.init(
       name: function["name"]?.stringValue ?? "", description: function["description"]?.stringValue ?? "",
       parameters: GenerationSchema(json: function["parameters"] ?? .object([])))
-    unknownKeys = Transcript.Entry.rest(of: function, without: ["name", "description", "parameters"])
+    unknownBodyKeys = Transcript.Entry.rest(of: function, without: ["name", "description", "parameters"])
+    if json["function"] == nil {
+      unknownBodyKeys.removeAll { $0.key == "type" }
+    } else {
+      unknownKeys = Transcript.Entry.rest(of: json, without: ["function", "type"])
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 extension Transcript.Entry {
-  /// The entry in the public JSON form, by the writer's rules: ids everywhere, `options` on every prompt, arguments as text.
+  /// The entry in the public JSON form, by the rules for writers of version 1.1: ids everywhere, `options` and `contextOptions` on every
+  /// prompt.
   public var json: JSONValue {
     var members: [JSONValue.Member] = []
     switch self {
@@ -11,17 +12,20 @@ extension Transcript.Entry {
       members += entry.unknownKeys
     case .prompt(let entry):
       members = [
-        .init("role", "user"), .init("contents", Self.array(entry.segments)), .init("options", entry.options.json),
+        .init("role", "user"), .init("contents", Self.array(entry.segments)),
+        .init("options", entry.options.json),
+        .init("contextOptions", entry.contextOptions.json),
       ]
-      if let contextOptions = entry.contextOptions { members.append(.init("contextOptions", contextOptions.json)) }
       if let metadata = entry.metadata { members.append(.init("metadata", metadata)) }
       if let format = entry.responseFormat { members.append(.init("responseFormat", format.json)) }
       members += entry.unknownKeys
     case .toolCalls(let entry):
-      members = [.init("role", "response"), .init("toolCalls", .array(entry.calls.map(\.json)))] + entry.unknownKeys
+      members =
+        [.init("role", "response"), .init("toolCalls", .array(entry.calls.map(\.json)))] + entry.unknownKeys
     case .toolOutput(let entry):
       members = [
-        .init("role", "tool"), .init("toolCallID", .string(entry.callID)), .init("toolName", .string(entry.toolName)),
+        .init("role", "tool"), .init("toolCallID", .string(entry.callID)),
+        .init("toolName", .string(entry.toolName)),
         .init("contents", Self.array(entry.segments)),
       ]
       members += entry.unknownKeys
@@ -33,7 +37,7 @@ extension Transcript.Entry {
     case .reasoning(let entry):
       var body: [JSONValue.Member] = [.init("contents", Self.array(entry.segments))]
       if let signature = entry.signature { body.append(.init("signature", .string(signature))) }
-      members = [.init("role", "reasoning"), .init("reasoning", .object(body))]
+      members = [.init("role", "reasoning"), .init("reasoning", .object(body + entry.unknownBodyKeys))]
       if let metadata = entry.metadata { members.append(.init("metadata", metadata)) }
       members += entry.unknownKeys
     case .unknown(let entry):
@@ -55,9 +59,12 @@ extension Transcript.Segment {
       ]
       return .object(members + segment.unknownKeys)
     case .structure(let segment):
+      let body: [JSONValue.Member] = [
+        .init("source", .string(segment.schemaName)), .init("content", segment.content.json),
+      ]
       let members: [JSONValue.Member] = [
         .init("type", "structure"), .init("id", .string(segment.id)),
-        .init("structure", ["source": .string(segment.schemaName), "content": segment.content.json]),
+        .init("structure", .object(body + segment.unknownBodyKeys)),
       ]
       return .object(members + segment.unknownKeys)
     case .attachment(let segment):
@@ -65,7 +72,9 @@ extension Transcript.Segment {
       if segment.isLabelled {
         var body: [JSONValue.Member] = [.init("type", "image"), .init("data", .string(segment.dataURL))]
         if let label = segment.label { body.append(.init("label", .string(label))) }
-        members += [.init("type", "attachment"), .init("attachment", .object(body))]
+        members += [
+          .init("type", "attachment"), .init("attachment", .object(body + segment.unknownBodyKeys)),
+        ]
       } else {
         members += [.init("type", "image"), .init("image", .string(segment.dataURL))]
       }
@@ -79,9 +88,11 @@ extension Transcript.Segment {
 extension Transcript.ToolDefinition {
   public var json: JSONValue {
     let function: [JSONValue.Member] = [
-      .init("name", .string(name)), .init("description", .string(description)), .init("parameters", parameters.json),
+      .init("name", .string(name)), .init("description", .string(description)),
+      .init("parameters", parameters.json),
     ]
-    return ["type": "function", "function": .object(function + unknownKeys)]
+    return .object(
+      [.init("type", "function"), .init("function", .object(function + unknownBodyKeys))] + unknownKeys)
   }
 }
 

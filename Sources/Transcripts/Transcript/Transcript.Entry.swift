@@ -76,6 +76,8 @@ extension Transcript {
     public var description: String
     public var parameters: GenerationSchema
     public var unknownKeys: [JSONValue.Member] = []
+    /// The same for the inner object, `function`.
+    public var unknownBodyKeys: [JSONValue.Member] = []
 
     public init(name: String, description: String, parameters: GenerationSchema) {
       self.name = name
@@ -89,15 +91,15 @@ extension Transcript {
     public var id: String
     public var segments: [Segment]
     public var options: GenerationOptions
-    /// Nil when the entry has none, as in version 1.
-    public var contextOptions: ContextOptions?
+    /// Empty for an entry of version 1, which has none; always written, since version 1.1 demands it.
+    public var contextOptions: ContextOptions
     public var metadata: JSONValue?
     public var responseFormat: ResponseFormat?
     public var unknownKeys: [JSONValue.Member] = []
 
     public init(
       id: String, segments: [Segment], options: GenerationOptions = GenerationOptions(),
-      responseFormat: ResponseFormat? = nil, contextOptions: ContextOptions? = ContextOptions()
+      responseFormat: ResponseFormat? = nil, contextOptions: ContextOptions = ContextOptions()
     ) {
       self.id = id
       self.segments = segments
@@ -151,6 +153,8 @@ extension Transcript {
     public var signature: String?
     public var metadata: JSONValue?
     public var unknownKeys: [JSONValue.Member] = []
+    /// The same for the inner object, `reasoning`.
+    public var unknownBodyKeys: [JSONValue.Member] = []
 
     public init(id: String, segments: [Segment], signature: String? = nil) {
       self.id = id
@@ -196,6 +200,13 @@ extension Transcript {
 
     /// The arguments as a value; nil when the model's text is not JSON.
     public var arguments: GeneratedContent? { try? GeneratedContent(json: argumentsText) }
+
+    /// Arguments that stood there as text are compared as text, the others as values.
+    public static func == (left: ToolCall, right: ToolCall) -> Bool {
+      left.id == right.id && left.toolName == right.toolName && left.metadata == right.metadata
+        && left.unknownKeys == right.unknownKeys && left.argumentsAsValue == right.argumentsAsValue
+        && (left.argumentsText == right.argumentsText || left.argumentsAsValue && left.arguments == right.arguments)
+    }
   }
 
   /// What a tool answered to one call. Its id is the call's id.

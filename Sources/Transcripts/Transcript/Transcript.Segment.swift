@@ -35,6 +35,8 @@ extension Transcript {
     public var schemaName: String
     public var content: GeneratedContent
     public var unknownKeys: [JSONValue.Member] = []
+    /// The same for the inner object, `structure`.
+    public var unknownBodyKeys: [JSONValue.Member] = []
 
     public init(id: String, schemaName: String, content: GeneratedContent) {
       self.id = id
@@ -52,6 +54,8 @@ extension Transcript {
     /// True for the `attachment` spelling of a segment, false for the bare `image`.
     public var isLabelled: Bool
     public var unknownKeys: [JSONValue.Member] = []
+    /// The same for the inner object, `attachment`.
+    public var unknownBodyKeys: [JSONValue.Member] = []
 
     public init(id: String, dataURL: String, label: String? = nil) {
       self.id = id

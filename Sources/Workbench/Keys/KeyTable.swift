@@ -76,7 +76,8 @@ enum KeyTable {
     KeyBinding(
       keys: ["shift-tab"], action: .previousPane, description: "the other pane", group: .move, views: main),
     KeyBinding(
-      keys: ["enter"], action: .enter, description: "the entry on a page of its own", group: .move,
+      keys: ["enter"], action: .enter, hint: "entry", description: "the entry on a page of its own",
+      group: .move,
       views: main),
     KeyBinding(
       keys: ["enter"], action: .enter, hint: "go there", description: "go to this moment", group: .move,

@@ -42,7 +42,12 @@ extension State {
         truncation: .ellipsis)
       end = size.width - width - 3
     }
-    let hints = KeyTable.bindings(in: view.kind).filter { $0.hint != nil && holds($0.when) }
+    var hints = KeyTable.bindings(in: view.kind).filter { $0.hint != nil && holds($0.when) }
+    if view.kind == .main, let enter = hints.firstIndex(where: { $0.action == .enter }) {
+      // Beside the inspector Enter is of little use; without it, it is the way there.
+      let binding = hints.remove(at: enter)
+      if layout.inspector == nil { hints.insert(binding, at: 1) }
+    }
     var x = 1
     // Help comes last and always fits: room for it is kept.
     let help = hints.last { $0.action == .help }

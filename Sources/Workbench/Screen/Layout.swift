@@ -74,7 +74,7 @@ struct Layout: Sendable {
     }
     rule = row
     let labels = size.width >= 100 ? 15 : size.width >= 80 ? 14 : 11
-    let numbers = size.width >= 140 ? 25 : size.width >= 100 ? 22 : size.width >= 80 ? 14 : 6
+    let numbers = size.width >= 140 ? 25 : size.width >= 100 ? 23 : size.width >= 80 ? 14 : 6
     let top = lanes.first?.rows.lowerBound ?? row
     axis = Rect(
       x: min(labels, size.width), y: top, width: max(0, size.width - labels - numbers),
@@ -99,8 +99,12 @@ struct Layout: Sendable {
   var inspectorText: Rect? { inspector.map { $0.inset(left: 2, top: 2, right: 1) } }
   /// The text of a page: below a title, with margins.
   var page: Rect {
-    size.height >= 20 ? body.inset(left: 2, top: 2, right: 2) : body.inset(left: 1, top: 1, right: 1)
+    size.height >= 24 ? body.inset(left: 2, top: 3, right: 2) : body.inset(left: 1, top: 1, right: 1)
   }
+  /// The row of a page's title.
+  var titleRow: Int { size.height >= 24 ? body.y + 1 : body.y }
+  /// Where a page has the inspector's tabs instead of a title.
+  var pageTabs: Rect { Rect(x: page.x - 2, y: titleRow, width: size.width - page.x + 2, height: 1) }
   /// Where the numbers of the lanes begin.
   var numbersX: Int { axis.maxX + (size.width >= 80 ? 2 : 1) }
 

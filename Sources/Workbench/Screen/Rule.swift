@@ -8,27 +8,38 @@ extension State {
     let y = layout.rule
     frame.fill(
       Rect(x: 0, y: y, width: size.width, height: 1), glyphs.horizontalLine, style: theme.style(.line))
-    let text = " " + DisplayText.truncated(ruleText, to: max(0, size.width - 6)) + " "
+    var parts = ruleParts
+    let room = max(0, size.width - 6)
+    // Where not all fits, the least telling goes first: whole facts, never half a number.
+    while parts.count > 1, DisplayText.width(of: Self.joined(parts)) > room {
+      let least = parts.indices.min { parts[$0].weight < parts[$1].weight } ?? 0
+      parts.remove(at: least)
+    }
+    let text = " " + DisplayText.truncated(Self.joined(parts), to: room) + " "
     let width = DisplayText.width(of: text)
     let preferred = layout.axis.x - 1
     let x = max(2, min(preferred, size.width - width - 2))
     frame.put(text, x: x, y: y, style: theme.style(.accent), maxWidth: size.width - x)
   }
 
-  private var ruleText: String {
-    if let spanStart { return spanText(min(spanStart, cursor), max(spanStart, cursor)) }
-    var parts: [String] = []
+  private static func joined(_ parts: [RulePart]) -> String { parts.map(\.text).joined(separator: " · ") }
+
+  /// The facts of the rule, in order; those of more weight stay longer.
+  private var ruleParts: [RulePart] {
+    if let spanStart { return spanParts(min(spanStart, cursor), max(spanStart, cursor)) }
+    var parts: [RulePart] = []
     if let request = timeline.request(of: cursor) {
-      parts.append("request \(NumberText.grouped(Int(timeline.requestSequences[request])))")
+      let sequence = NumberText.grouped(Int(timeline.requestSequences[request]))
+      parts.append(RulePart("request \(sequence)", weight: 4))
     }
-    parts.append("snapshot \(NumberText.grouped(number(of: cursor)))")
-    if let source = currentContent?.snapshot.source { parts.append(source) }
+    parts.append(RulePart("snapshot \(NumberText.grouped(number(of: cursor)))", weight: 3))
+    if let source = currentContent?.snapshot.source { parts.append(RulePart(source, weight: 2)) }
     if timeline.times.indices.contains(cursor), let time = timeline.times[cursor] {
-      parts.append(NumberText.clock(time, utcOffset: utcOffset))
+      parts.append(RulePart(NumberText.clock(time, utcOffset: utcOffset), weight: 0))
     }
-    parts.append(story)
-    if mark != nil, mark == cursorID { parts.append("marked") }
-    return parts.joined(separator: " · ")
+    if !story.isEmpty { parts.append(RulePart(story, weight: 5)) }
+    if mark != nil, mark == cursorID { parts.append(RulePart("marked", weight: 1)) }
+    return parts
   }
 
   /// What happened to the cache, in a few words.
@@ -52,7 +63,7 @@ extension State {
     return place >= 0 ? timeline.profile(of: timeline.inferences[place]) : nil
   }
 
-  private func spanText(_ first: Int, _ last: Int) -> String {
+  private func spanParts(_ first: Int, _ last: Int) -> [RulePart] {
     var losses = 0
     var lost = 0
     for snapshot in first...last {
@@ -61,14 +72,27 @@ extension State {
         lost += Int(timeline.inferences[index].lost)
       }
     }
-    let range = "snapshots \(NumberText.grouped(number(of: first)))–\(NumberText.grouped(number(of: last)))"
     let tokens = timeline.tokens[last].total - timeline.tokens[first].total
-    var parts = [range, "\(tokens < 0 ? "" : "+")\(NumberText.grouped(tokens)) tokens"]
-    parts.append(
+    let cost =
       losses == 0
-        ? "nothing lost"
-        : "\(NumberText.count(losses, "lost cache")), \(NumberText.grouped(lost)) tokens again")
-    parts.append("d compares the ends")
-    return parts.joined(separator: " · ")
+      ? "nothing lost" : "\(NumberText.count(losses, "lost cache")), \(NumberText.grouped(lost)) tokens again"
+    return [
+      RulePart(
+        "snapshots \(NumberText.grouped(number(of: first)))–\(NumberText.grouped(number(of: last)))",
+        weight: 3),
+      RulePart("\(tokens < 0 ? "" : "+")\(NumberText.grouped(tokens)) tokens", weight: 1),
+      RulePart(cost, weight: 2), RulePart("d compares the ends", weight: 0),
+    ]
+  }
+}
+
+/// A fact on the rule, and how much it weighs where not all fit.
+private struct RulePart {
+  var text: String
+  var weight: Int
+
+  init(_ text: String, weight: Int) {
+    self.text = text
+    self.weight = weight
   }
 }

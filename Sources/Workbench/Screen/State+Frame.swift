@@ -63,7 +63,7 @@ extension State {
   }
 
   private func drawInspectorPage(_ layout: Layout, _ frame: inout Frame) {
-    InspectorTabs.draw(tab, isFocused: true, in: layout.body, theme: theme, frame: &frame)
+    InspectorTabs.draw(tab, isFocused: true, in: layout.pageTabs, theme: theme, frame: &frame)
     drawLines(inspectorLines.lines, top: inspectorTop, in: layout.page, &frame)
   }
 
@@ -74,11 +74,9 @@ extension State {
   }
 
   func drawTitle(_ title: String, _ layout: Layout, _ frame: inout Frame) {
-    let x = layout.page.x
-    let y = layout.page.y - (layout.size.height >= 20 ? 2 : 1)
-    guard y >= 1 else { return }
     frame.put(
-      title, x: x, y: max(1, y), style: theme.style(.text).bold, maxWidth: layout.page.width,
+      title, x: layout.page.x, y: layout.titleRow, style: theme.style(.text).bold,
+      maxWidth: layout.page.width,
       truncation: .ellipsis)
   }
 

@@ -23,9 +23,10 @@ struct DiffContent: Sendable {
   var newer: SnapshotRow
   var rows: [Row]
   var splice: (position: Int, removed: Int, inserted: Int)
-  /// Tokens of the newer snapshot before the splice, and from it on.
+  /// Tokens of the newer snapshot: before the splice; from it on, of entries that were there before; and the rest.
   var kept: Int
-  var after: Int
+  var again = 0
+  var fresh = 0
 
   /// More changed entries than this are listed without their words.
   private static let wordedRows = 200
@@ -40,14 +41,18 @@ struct DiffContent: Sendable {
       from: older.entries.map(ContextEntry.init), to: newer.entries.map(ContextEntry.init))
     splice = diff.splice
     kept = newer.entries[..<diff.splice.position].reduce(0) { $0 + Int($1.tokens) }
-    after = newer.entries[diff.splice.position...].reduce(0) { $0 + Int($1.tokens) }
     rows = []
     var worded = 0
     for operation in diff.operations {
       let entry: EntrySummary
       switch operation {
       case .removed(let a): entry = older.entries[a]
-      case .same(_, let b), .changed(_, let b), .moved(_, let b), .inserted(let b): entry = newer.entries[b]
+      case .same(_, let b), .moved(_, let b):
+        entry = newer.entries[b]
+        if b >= diff.splice.position { again += Int(entry.tokens) }
+      case .changed(_, let b), .inserted(let b):
+        entry = newer.entries[b]
+        fresh += Int(entry.tokens)
       }
       var row = Row(operation: operation, kind: entry.kind, tokens: Int(entry.tokens), words: "")
       if case .same = operation {

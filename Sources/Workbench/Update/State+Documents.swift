@@ -49,7 +49,7 @@ extension State {
       return WhyText(
         content, predicted: timeline.predictedPrefill, command: "stemma why \(place)", width: width,
         theme: theme,
-        glyphs: glyphs
+        glyphs: glyphs, isMono: isMono
       ).lines
     }
   }

@@ -15,7 +15,7 @@ extension State {
 
   /// Rows of a list or a document in a view other than the main one.
   var listHeight: Int {
-    max(1, layout.page.height - (view.kind == .inspector || view.kind == .picker ? 2 : 0))
+    max(1, layout.page.height - (view.kind == .picker ? 2 : 0))
   }
 
   mutating func moveVertically(by rows: Int) {
@@ -101,7 +101,7 @@ extension State {
 
   mutating func openDiff() -> [Effect] {
     guard let here = cursorID else { return [] }
-    var other = mark
+    var other = spanStart.map { timeline.snapshotIDs[$0] } ?? mark
     if other == nil || other == here { other = cursor > 0 ? timeline.snapshotIDs[cursor - 1] : nil }
     guard let other else { return [] }
     return openDiff(min(other, here), max(other, here))

@@ -81,7 +81,9 @@ extension State {
       themeIndex = row
       replaceView(.themes(themesView))
     case .inspector:
-      if point.y == layout.body.y, let tab = InspectorTabs.tab(at: point.x, in: layout.body) { show(tab) }
+      if point.y == layout.titleRow, let tab = InspectorTabs.tab(at: point.x, in: layout.pageTabs) {
+        show(tab)
+      }
     case .main, .diff, .budget, .help: break
     }
     return []

@@ -57,14 +57,21 @@ struct DiffLines {
         Span("  \(NumberText.count(splice.removed, "entry", plural: "entries")) out, ", theme.style(.dim)),
         Span("\(NumberText.count(splice.inserted, "entry", plural: "entries")) in", theme.style(.dim)),
       ], width: width)
-    let invalidates = splice.removed > 0
-    lines += DisplayText.wrap(
-      [
-        Span(NumberText.counted(content.kept), theme.style(.kept).bold),
-        Span(" tokens stand before it and are kept, ", theme.style(.dim)),
-        Span(NumberText.counted(content.after), theme.style(invalidates ? .lost : .text).bold),
-        Span(invalidates ? " from it on are prefilled again" : " are new", theme.style(.dim)),
-      ], width: width)
+    var cost = [
+      Span(NumberText.counted(content.kept), theme.style(.kept).bold),
+      Span(" tokens stand before it and are kept", theme.style(.dim)),
+    ]
+    if content.again > 0 {
+      cost += [
+        Span(", ", theme.style(.dim)), Span(NumberText.counted(content.again), theme.style(.lost).bold),
+        Span(" after it are prefilled again", theme.style(.dim)),
+      ]
+    }
+    cost += [
+      Span(", ", theme.style(.dim)), Span(NumberText.counted(content.fresh), theme.style(.text).bold),
+      Span(" are new", theme.style(.dim)),
+    ]
+    lines += DisplayText.wrap(cost, width: width)
   }
 
   private mutating func addSame(_ rows: [DiffContent.Row]) {

@@ -55,20 +55,21 @@ extension State {
     let row = view.prompts[timeline.requestIDs[index]]
     var spans = [
       Span(isOpen ? "  ▾ " : "  ▸ ", theme.style(.faint)),
-      Span("request \(NumberText.grouped(Int(timeline.requestSequences[index])))", theme.style(.text)),
-      Span("  \(NumberText.count(inferences.count, "inference"))", theme.style(.dim)),
+      Span(
+        "request \(NumberText.grouped(Int(timeline.requestSequences[index])))".padded(to: 15),
+        theme.style(.text)),
+      Span(NumberText.count(inferences.count, "inference").padded(to: 15), theme.style(.dim)),
     ]
-    if !lost.isEmpty {
-      let tokens = lost.reduce(0) { $0 + Int(timeline.inferences[$1].lost) }
-      spans.append(Span("  \(glyphs.triangleUp) \(NumberText.grouped(tokens)) again", theme.style(.lost)))
-    }
+    let tokens = lost.reduce(0) { $0 + Int(timeline.inferences[$1].lost) }
+    let loss = lost.isEmpty ? "" : "\(glyphs.triangleUp) \(NumberText.grouped(tokens)) again"
+    spans.append(Span(loss.padded(to: 18), theme.style(.lost)))
     switch row?.outcome {
-    case .failed?: spans.append(Span("  failed", theme.style(.lost)))
-    case .cancelled?: spans.append(Span("  cancelled", theme.style(.warning)))
-    case .open?: spans.append(Span("  unanswered", theme.style(.warning)))
+    case .failed?: spans.append(Span("failed  ", theme.style(.lost)))
+    case .cancelled?: spans.append(Span("cancelled  ", theme.style(.warning)))
+    case .open?: spans.append(Span("unanswered  ", theme.style(.warning)))
     case .completed?, nil: break
     }
-    spans.append(Span("  \(row?.prompt ?? "")", theme.style(.dim)))
+    spans.append(Span(row?.prompt ?? "", theme.style(.dim)))
     return spans
   }
 

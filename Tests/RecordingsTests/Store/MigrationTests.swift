@@ -7,7 +7,8 @@ import Transcripts
 
 @Suite("A recording of an older version")
 struct MigrationTests {
-  /// The tables as they might have been before entries told the tokens of their tools and requests their outcome.
+  /// The tables as they might have been before entries told the tokens of their tools and requests their
+  /// outcome.
   private static let olderTables = """
     CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE name(id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
@@ -23,11 +24,11 @@ struct MigrationTests {
       cause INTEGER NOT NULL, parent INTEGER, position INTEGER NOT NULL, removed INTEGER NOT NULL,
       count INTEGER NOT NULL, instructions INTEGER, tokens BLOB NOT NULL, source TEXT,
       inserted BLOB NOT NULL, keyframe BLOB);
-    CREATE INDEX snapshot_session ON snapshot(session);
+    CREATE INDEX snapshot_session ON snapshot(session) WHERE session > 1;
     CREATE TABLE request(
       id INTEGER PRIMARY KEY, session INTEGER NOT NULL, sequence INTEGER NOT NULL, started INTEGER,
       ended INTEGER, prompt TEXT NOT NULL);
-    CREATE INDEX request_session ON request(session);
+    CREATE INDEX request_session ON request(session) WHERE session > 1;
     CREATE TABLE inference(
       id INTEGER PRIMARY KEY, request INTEGER NOT NULL, session INTEGER NOT NULL, sequence INTEGER NOT NULL,
       model INTEGER, profile INTEGER, snapshot INTEGER NOT NULL, input_entries INTEGER NOT NULL,
@@ -36,11 +37,11 @@ struct MigrationTests {
       origins INTEGER NOT NULL, input INTEGER, reused INTEGER, prefilled INTEGER, output INTEGER,
       reasoning INTEGER, lost_tokens INTEGER NOT NULL, cause INTEGER NOT NULL, finish INTEGER, calls BLOB,
       divergence BLOB, error TEXT);
-    CREATE INDEX inference_session ON inference(session);
+    CREATE INDEX inference_session ON inference(session) WHERE session > 1;
     CREATE TABLE event(
       id INTEGER PRIMARY KEY, session INTEGER NOT NULL, snapshot INTEGER, at INTEGER, kind INTEGER NOT NULL,
       json TEXT NOT NULL);
-    CREATE INDEX event_session ON event(session);
+    CREATE INDEX event_session ON event(session) WHERE session > 1;
     CREATE TABLE token_count(
       tokenizer INTEGER NOT NULL, entry INTEGER NOT NULL, count INTEGER NOT NULL,
       PRIMARY KEY(tokenizer, entry)) WITHOUT ROWID;
@@ -72,7 +73,8 @@ struct MigrationTests {
         INSERT INTO name VALUES(1, 'prompt');
         INSERT INTO session VALUES(1, 'u', NULL, NULL, 'old', 'live', NULL, NULL, 0, NULL, NULL);
         INSERT INTO entry VALUES(1, zeroblob(16), zeroblob(16), 2, 7, 2, '{}');
-        INSERT INTO snapshot VALUES(1, 1, 0, NULL, 1, NULL, 0, 0, 1, NULL, x'0000000000000000', NULL, x'0104', NULL);
+        INSERT INTO snapshot
+          VALUES(1, 1, 0, NULL, 1, NULL, 0, 0, 1, NULL, x'0000000000000000', NULL, x'0104', NULL);
         INSERT INTO request VALUES(1, 1, 1, NULL, NULL, 'Fold a crane');
         """)
     original = try Self.bytes(path)

@@ -93,8 +93,8 @@ struct PackingTests {
   @Test("copies, and entries between them")
   func copies() {
     let pieces: [Splice.Piece] = [.copy(2..<4), .entry(EntryID(1)), .copy(4..<5), .copy(0..<2)]
-    // 6 entries; copy from 2 (zigzag 4, bits 9), 2 long; id 1 (zigzag 2, bits 4); copy from where the last ended
-    // (bits 1), 1 long; copy from 5 back (zigzag 9, bits 19), 2 long.
+    // 6 entries; copy from 2 (zigzag 4, bits 9), 2 long; id 1 (zigzag 2, bits 4); copy from where the last
+    // ended (bits 1), 1 long; copy from 5 back (zigzag 9, bits 19), 2 long.
     #expect(PackedSplice.pack(pieces) == [6, 9, 2, 4, 1, 1, 19, 2])
     #expect(unpacked([6, 9, 2, 4, 1, 1, 19, 2], parent: [10, 20, 30, 40, 50]) == [30, 40, 1, 50, 10, 20])
   }
@@ -144,8 +144,7 @@ struct PackingTests {
   @Test("digests are sixteen bytes, big-endian")
   func digests() {
     let digest = EntryDigest(high: 0x0102_0304_0506_0708, low: 0x090a_0b0c_0d0e_0f10)
-    #expect(digest.packed == Array(1...16))
-    #expect(digest.packed.withUnsafeBytes(EntryDigest.init(packed:)) == digest)
+    #expect(Array(UInt8(1)...16).withUnsafeBytes(EntryDigest.init(packed:)) == digest)
     #expect(([1, 2, 3] as [UInt8]).withUnsafeBytes(EntryDigest.init(packed:)) == nil)
   }
 

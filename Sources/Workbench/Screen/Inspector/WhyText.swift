@@ -8,15 +8,18 @@ struct WhyText {
   private let theme: Theme
   private let width: Int
   private let glyphs: Glyphs
+  private let isMono: Bool
   private(set) var lines: [[Span]] = []
 
   init(
     _ content: SnapshotContent, predicted: (Int) -> Quantity?, command: String, width: Int, theme: Theme,
-    glyphs: Glyphs
+    glyphs: Glyphs,
+    isMono: Bool
   ) {
     self.theme = theme
     self.width = max(16, width)
     self.glyphs = glyphs
+    self.isMono = isMono
     guard let inference = content.worst else {
       lines = DisplayText.wrap(
         [Span("no inference ended here, so there is no cache to tell of", theme.style(.faint))], width: width)
@@ -150,17 +153,18 @@ struct WhyText {
     func columns(_ tokens: Int) -> Int {
       tokens <= 0 ? 0 : min(length, max(1, Int((Double(tokens) * Double(length) / Double(total)).rounded())))
     }
+    let sign = isMono ? glyphs.mediumShade : glyphs.full
     let keptColumns = min(columns(kept), again > 0 ? length - 1 : length)
     let againColumns = min(columns(again), length - keptColumns)
     let rest = length - keptColumns - againColumns
     lines.append([
       Span(String(repeating: glyphs.full, count: keptColumns), theme.style(.kept)),
-      Span(String(repeating: glyphs.mediumShade, count: againColumns), theme.style(.prefill)),
+      Span(String(repeating: sign, count: againColumns), theme.style(.prefill)),
       Span(String(repeating: glyphs.lightShade, count: rest), theme.style(.faint)),
     ])
     var legend = [Span("\(glyphs.full) ", theme.style(.kept)), Span("kept  ", theme.style(.dim))]
     if again > 0 {
-      legend += [Span("\(glyphs.mediumShade) ", theme.style(.prefill)), Span("again  ", theme.style(.dim))]
+      legend += [Span("\(sign) ", theme.style(.prefill)), Span("again  ", theme.style(.dim))]
     }
     if rest > 0 {
       legend += [Span("\(glyphs.lightShade) ", theme.style(.faint)), Span("new", theme.style(.dim))]

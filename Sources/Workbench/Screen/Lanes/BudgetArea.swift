@@ -47,20 +47,42 @@ struct BudgetArea {
   ) {
     let lower = bands[first]
     guard lower >= 0 else { return }
-    let upper = bands[first + 7]
     let filled = bands[first..<first + 8].reduce(0) { $0 + ($1 >= 0 ? 1 : 0) }
     if drawing.state.isMono || dimmed {
       let style = dimmed ? drawing.theme.style(.line) : drawing.theme.style(.text)
       drawing.put(drawing.glyphs.vertical(Double(filled) / 8), column, y, style, &frame)
       return
     }
-    let style = styles[Int(lower)]
-    if lower == upper { return drawing.put(drawing.glyphs.full, column, y, style, &frame) }
-    // Kinds between the two that a cell can show go to the lower one.
-    let above = bands[first..<first + 8].reduce(0) { $0 + ($1 == upper ? 1 : 0) }
-    let sign = drawing.glyphs.vertical(Double(8 - above) / 8)
-    let ground = upper >= 0 ? styles[Int(upper)].foreground : style.background
-    drawing.put(sign, column, y, style.on(ground), &frame)
+    guard lower != bands[first + 7] else {
+      return drawing.put(drawing.glyphs.full, column, y, styles[Int(lower)], &frame)
+    }
+    let split = Self.split(bands[first..<first + 8])
+    let style = split.lower >= 0 ? styles[Int(split.lower)] : drawing.theme.style(.background)
+    let ground = split.upper >= 0 ? styles[Int(split.upper)].foreground : style.background
+    drawing.put(drawing.glyphs.vertical(Double(split.place) / 8), column, y, style.on(ground), &frame)
+  }
+
+  /// The one boundary that tells most of a cell's eighths right: its place, and the bands below and above it.
+  private static func split(_ bands: ArraySlice<Int8>) -> (place: Int, lower: Int8, upper: Int8) {
+    func commonest(_ part: ArraySlice<Int8>) -> (band: Int8, count: Int) {
+      var best: (band: Int8, count: Int) = (-1, 0)
+      for band in part {
+        let count = part.reduce(0) { $0 + ($1 == band ? 1 : 0) }
+        if count > best.count { best = (band, count) }
+      }
+      return best
+    }
+    var result: (place: Int, lower: Int8, upper: Int8) = (1, -1, -1)
+    var right = -1
+    for place in 1..<bands.count {
+      let lower = commonest(bands.prefix(place))
+      let upper = commonest(bands.dropFirst(place))
+      if lower.count + upper.count > right {
+        right = lower.count + upper.count
+        result = (place, lower.band, upper.band)
+      }
+    }
+    return result
   }
 
   /// A dashed line at three quarters of the window, in the nearest row, where nothing else stands.

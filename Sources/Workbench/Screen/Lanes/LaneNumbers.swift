@@ -24,7 +24,7 @@ struct LaneNumbers {
         var used = 0
         for (place, span) in line.enumerated() {
           let spanWidth = DisplayText.width(of: span.text)
-          if place > 0, used + spanWidth > width - 1, span.text.contains(where: \.isNumber) { break }
+          if place > 0, used + spanWidth > width, span.text.contains(where: \.isNumber) { break }
           used += frame.put(
             span.text, x: x + used, y: rows.lowerBound + index, style: span.style, maxWidth: width - used,
             truncation: .ellipsis)
@@ -165,6 +165,12 @@ struct LaneNumbers {
     guard rows > 0, !isShort, !state.isMono else { return [] }
     func entry(_ kind: Theme.Kind, _ name: String) -> [Span] {
       [Span(String(state.glyphs.square), theme.kind(kind)), dim("\(name) ")]
+    }
+    if rows == 1 {
+      return [
+        entry(.instructions, "sys") + entry(.prompt, "you") + entry(.response, "model")
+          + entry(.toolOutput, "out")
+      ]
     }
     let first = entry(.instructions, "instr") + entry(.tools, "tools") + entry(.prompt, "you")
     let second = entry(.response, "model") + entry(.toolCalls, "calls") + entry(.toolOutput, "out")

@@ -43,7 +43,7 @@ struct LanesDrawing {
     let room = max(0, axis.x - 2)
     frame.put(lane.label, x: 1, y: rows.lowerBound, style: theme.style(.dim), maxWidth: room)
     guard lane == .budget, rows.count > 1 else { return }
-    let scale = state.window.map { "\(NumberText.grouped($0)) window" } ?? "window unknown"
+    let scale = state.window.map { "\(NumberText.grouped($0)) window" } ?? "window ?"
     frame.put(
       scale, x: 1, y: rows.lowerBound + 1, style: theme.style(.faint), maxWidth: room, truncation: .ellipsis)
     guard state.window == nil, rows.count > 2 else { return }
