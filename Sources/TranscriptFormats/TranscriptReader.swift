@@ -47,18 +47,22 @@ public struct TranscriptReader {
   ///   - entry: called for every entry that was not recognised; gives the handle by which the caller knows the entry.
   /// - Throws: `TranscriptFileError`, and what `entry` throws.
   public mutating func read(
-    _ text: UnsafeBufferPointer<UInt8>, at position: Int = 0, file: String, entry: (inout EntryScanner) throws -> Int
+    _ text: UnsafeBufferPointer<UInt8>, at position: Int = 0, file: String,
+    entry: (inout EntryScanner) throws -> Int
   ) throws -> Document {
     spans.removeAll(keepingCapacity: true)
     var walk = Walk(text: text, file: file, position: position)
     var found = Found()
     let outer = try value(&walk, path: [], found: &found, entry)
     guard let path = found.path else {
-      throw TranscriptFileError.notATranscript(file: file, resemblance: Resemblance.name(keys: found.outerKeys))
+      throw TranscriptFileError.notATranscript(
+        file: file, resemblance: Resemblance.name(keys: found.outerKeys))
     }
     // A dump of the same session begins like the one before and is laid out like it; only another one is worth a look.
     let document = UnsafeBufferPointer(rebasing: text[position...])
-    if lastEnvelope?.outer != outer || lastEnvelope?.path != path || !lastHead.elementsEqual(document.prefix(64)) {
+    if lastEnvelope?.outer != outer || lastEnvelope?.path != path
+      || !lastHead.elementsEqual(document.prefix(64))
+    {
       lastEnvelope = TranscriptEnvelope(outer: outer, path: path, style: .detected(in: document))
       lastHead = Array(document.prefix(64))
     }
