@@ -80,7 +80,8 @@ let package = Package(
       ]),
     tests("TerminalTests", ["Terminal"]),
     tests(
-      "WorkbenchTests", ["Workbench", "Terminal", "Recordings", "PrefixCache", "Transcripts", "Tokenizers"]),
+      "WorkbenchTests", ["Workbench", "Terminal", "Recordings", "PrefixCache", "Transcripts", "Tokenizers"],
+      resources: [.copy("Screens")]),
     tests("StemmaTests", ["PlantedFaults", "Transcripts", "TranscriptFormats"]),
     tests("ArchitectureTests", []),
   ]

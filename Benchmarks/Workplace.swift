@@ -35,7 +35,6 @@ struct Workplace {
 
   /// One transcript of about `megabytes`, no two texts the same by design.
   func transcript(megabytes: Int) throws -> String {
-    if let given = getenv("BIG") { return String(cString: given) }
     let file = "\(path)/transcript-\(megabytes).json"
     guard access(file, F_OK) != 0 else { return file }
     var text = Array(#"{"type":"FoundationModels.Transcript","version":"1.1","transcript":{"entries":["#.utf8)
@@ -91,6 +90,20 @@ struct Workplace {
       }
       guard count > 0 else { break }
       done += count
+    }
+    return bytes
+  }
+
+  /// The bytes of all files right in a folder.
+  static func size(ofFolder folder: String) throws -> Int {
+    guard let listing = opendir(folder) else { throw Failure(what: "\(folder) can't be listed") }
+    defer { closedir(listing) }
+    var bytes = 0
+    while let item = readdir(listing) {
+      let name = withUnsafePointer(to: &item.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.hasSuffix(".json") { bytes += size(of: folder + "/" + name) }
     }
     return bytes
   }

@@ -4,7 +4,8 @@ import Glibc
 // or its limit. Exit code 1 when one is missed. Build it with `-c release`.
 
 let groups: [(name: String, run: (Workplace) throws -> [Claim])] = [
-  ("reader", ReaderBenchmark.run), ("store", StoreBenchmark.run), ("diff", DiffBenchmark.run),
+  ("reader", ReaderBenchmark.run), ("folder", FolderBenchmark.run), ("store", StoreBenchmark.run),
+  ("diff", DiffBenchmark.run),
 ]
 let wanted = Set(CommandLine.arguments.dropFirst())
 let unknown = wanted.subtracting(groups.map(\.name))

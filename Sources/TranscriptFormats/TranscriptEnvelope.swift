@@ -20,7 +20,8 @@ public struct TranscriptEnvelope: Sendable, Hashable {
   public static func plain(version: Version, style: JSONStyle = .foundationPretty) -> TranscriptEnvelope {
     TranscriptEnvelope(
       outer: [
-        "type": .string(Transcript.envelopeType), "version": version.json, "transcript": ["entries": .array([])],
+        "type": .string(Transcript.envelopeType), "version": version.json,
+        "transcript": ["entries": .array([])],
       ], path: ["transcript", "entries"], style: style)
   }
 
@@ -83,7 +84,9 @@ public struct TranscriptEnvelope: Sendable, Hashable {
     return try style.formatted(compact)
   }
 
-  private static func replacing(_ value: JSONValue, _ path: ArraySlice<String>, with new: JSONValue) -> JSONValue {
+  private static func replacing(_ value: JSONValue, _ path: ArraySlice<String>, with new: JSONValue)
+    -> JSONValue
+  {
     guard let key = path.first else { return new }
     guard case .object(let members) = value else { return value }
     return .object(
@@ -102,7 +105,8 @@ extension TranscriptEnvelope {
       "style": [
         "indent": style.indent.map { JSONValue.number($0) } ?? .null, "colon": .string(style.colon),
         "comma": .string(style.comma), "escapesSlashes": .bool(style.escapesSlashes),
-        "escapesNonASCII": .bool(style.escapesNonASCII), "opensEmptyContainers": .bool(style.opensEmptyContainers),
+        "escapesNonASCII": .bool(style.escapesNonASCII),
+        "opensEmptyContainers": .bool(style.opensEmptyContainers),
         "endsWithNewline": .bool(style.endsWithNewline),
       ],
     ]
@@ -110,12 +114,15 @@ extension TranscriptEnvelope {
 
   /// Reads what `json` wrote; nil for anything else.
   public init?(json: JSONValue) {
-    guard let outer = json["outer"], let path = json["path"]?.arrayValue, let style = json["style"] else { return nil }
+    guard let outer = json["outer"], let path = json["path"]?.arrayValue, let style = json["style"] else {
+      return nil
+    }
     self.init(
       outer: outer, path: path.compactMap(\.stringValue),
       style: JSONStyle(
         indent: style["indent"]?.intValue, colon: style["colon"]?.stringValue ?? ":",
-        comma: style["comma"]?.stringValue ?? ",", escapesSlashes: style["escapesSlashes"]?.boolValue ?? false,
+        comma: style["comma"]?.stringValue ?? ",",
+        escapesSlashes: style["escapesSlashes"]?.boolValue ?? false,
         escapesNonASCII: style["escapesNonASCII"]?.boolValue ?? false,
         opensEmptyContainers: style["opensEmptyContainers"]?.boolValue ?? false,
         endsWithNewline: style["endsWithNewline"]?.boolValue ?? false))

@@ -15,7 +15,8 @@ public enum TranscriptFileError: Error, Sendable, Hashable, CustomStringConverti
   public var file: String {
     switch self {
     case .json(let file, _), .notATranscript(let file, _), .unsupportedVersion(let file, _), .empty(let file),
-      .otherEncoding(let file, _), .unreadable(let file, _), .changedWhileRead(let file), .tooLarge(let file, _, _):
+      .otherEncoding(let file, _), .unreadable(let file, _), .changedWhileRead(let file),
+      .tooLarge(let file, _, _):
       file
     }
   }
@@ -26,7 +27,8 @@ public enum TranscriptFileError: Error, Sendable, Hashable, CustomStringConverti
       let hint = if case .endsEarly = error.reason { "; the file looks cut off: save it again" } else { "" }
       return "\(file):\(error.line):\(error.column): \(error.message)\(hint)"
     case .notATranscript(let file, let resemblance?):
-      return "\(file): looks like \(resemblance), not a FoundationModels transcript; this version reads FoundationModels"
+      return
+        "\(file): looks like \(resemblance), not a FoundationModels transcript; this version reads FoundationModels"
         + " transcripts and .stemma recordings"
     case .notATranscript(let file, nil):
       return "\(file): JSON, but not a FoundationModels transcript (no transcript.entries); was it saved with"

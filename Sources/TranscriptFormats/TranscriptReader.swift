@@ -14,7 +14,8 @@ public struct TranscriptReader {
     public var envelope: TranscriptEnvelope
     /// What the `entry` closure gave for each entry, in order.
     public var entries: [Int]
-    /// Offset after the document; more may follow in the same text.
+    /// Where the document stands in the text; more may follow after it.
+    public var start: Int
     public var end: Int
     /// Hashes of the entries' keys in the file's order and sorted; see `EntryScanner.keyOrder`.
     public var keyOrders: [UInt64: UInt64]
@@ -71,16 +72,25 @@ public struct TranscriptReader {
       throw TranscriptFileError.unsupportedVersion(file: file, version: version)
     }
     return Document(
-      envelope: envelope, entries: spans.map(\.handle), end: walk.position, keyOrders: found.keyOrders,
+      envelope: envelope, entries: spans.map(\.handle), start: position, end: walk.position,
+      keyOrders: found.keyOrders,
       shufflesKeys: found.shufflesKeys)
   }
 
   /// Keeps this document's bytes, so that the next one is compared with it. Takes the array over and gives the last one back, to be
   /// filled again.
-  public mutating func remember(_ text: consuming [UInt8], keyOrders: [UInt64: UInt64]) -> [UInt8] {
+  ///
+  /// - Parameter start: where `text` began in the text that was read; 0 when it is all of it.
+  public mutating func remember(
+    _ text: consuming [UInt8], from start: Int = 0, keyOrders: [UInt64: UInt64]
+  ) -> [UInt8] {
     swap(&spans, &lastSpans)
     lastPlaces.removeAll(keepingCapacity: true)
-    for (index, span) in lastSpans.enumerated() { lastPlaces[span.handle] = index }
+    for index in lastSpans.indices {
+      lastSpans[index].start -= start
+      lastSpans[index].end -= start
+      lastPlaces[lastSpans[index].handle] = index
+    }
     lastKeyOrders = keyOrders
     let old = lastText
     lastText = text

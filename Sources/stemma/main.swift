@@ -1,1 +1,3 @@
-print("stemma")
+import Glibc
+
+exit(Program.run(Array(CommandLine.arguments.dropFirst())))

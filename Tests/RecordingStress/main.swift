@@ -3,14 +3,16 @@ import PrefixCache
 import Recordings
 import Transcripts
 
-// A program that records until it is told to stop, or killed: the tests of durability and of following run it.
+// A program that records until it is told to stop, or killed: durability and following are
+// tested with it.
 //
-//   RecordingStress PATH free [LIMIT]   one snapshot after the other; LIMIT: the largest file it may write, in bytes
+//   RecordingStress PATH free [LIMIT]   one snapshot after the other; no file above LIMIT bytes
 //   RecordingStress PATH step           a snapshot for each line of input
 //
-// It makes the recording, or goes on with one that is there, and prints the id of each snapshot once it is acknowledged.
-// Snapshot k (from 1) holds the entries {"number":n} for n in `(k / 50) * 25 + 1 ... k`: it appends one to the snapshot
-// before it, and each fiftieth drops the oldest 25. One inference and one event are written with each.
+// It makes the recording, or goes on with one that is there, and prints the id of each snapshot once it is
+// acknowledged. Snapshot k (from 1) holds the entries {"number":n} for n in `(k / 50) * 25 + 1 ... k`: it
+// appends one to the snapshot before it, and each fiftieth drops the oldest 25. One inference and one event
+// are written with each.
 
 /// Unbuffered: what was said before a kill was said.
 func say(_ line: String) {

@@ -22,8 +22,8 @@ enum FileSystem {
     return shared.contains(kind) || kind.hasPrefix("fuse.")
   }
 
-  /// The kind of the mount that holds the path: the last of those whose place is the longest beginning of it. A line is
-  /// device, place, kind …, with a space in a name as `\\040`.
+  /// The kind of the mount that holds the path: the last of those whose place is the longest beginning of it.
+  /// A line is device, place, kind …, with a space in a name as `\\040`.
   static func kind(of path: String, mounts: [String]) -> String? {
     var best: (place: String, kind: String)?
     for line in mounts {

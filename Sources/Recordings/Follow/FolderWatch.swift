@@ -2,17 +2,18 @@ import Glibc
 
 /// Calls back with the names of files that another program writes, renames or removes in a folder.
 ///
-/// Uses the system's notifications (inotify), and looks four times a second where there are none: on network file
-/// systems, when the system's supply of watches is used up, and while the folder is not there.
+/// Uses the system's notifications (inotify), and looks four times a second where there are none: on network
+/// file systems, when the system's supply of watches is used up, and while the folder is not there.
 public final class FolderWatch: Sendable {
   private let thread: WatchThread
 
   /// Watches a folder, or one file of it, from now on, until `stop()` or the last reference.
   ///
-  /// In a folder, a file counts as changed when it was closed after writing, moved in or out, or removed. A single file
-  /// counts as changed with each write too, and need not be there yet.
-  /// - Parameter onChange: called on the watch's thread with the names of the files, each once, in the order of change.
-  ///   Changes that come within some hundredths of a second are one call. No names mean that anything may have changed.
+  /// In a folder, a file counts as changed when it was closed after writing, moved in or out, or removed. A
+  /// single file counts as changed with each write too, and need not be there yet.
+  /// - Parameter onChange: called on the watch's thread with the names of the files, each once, in the order
+  ///   of change. Changes that come within some hundredths of a second are one call. No names mean that
+  ///   anything may have changed.
   public convenience init(_ path: String, onChange: @escaping @Sendable ([String]) -> Void) {
     self.init(path, notified: true, onChange: onChange)
   }
@@ -29,7 +30,8 @@ public final class FolderWatch: Sendable {
     }
   }
 
-  /// Ends the watch. When it returns, the callback has run for the last time (unless the callback itself calls it).
+  /// Ends the watch. When it returns, the callback has run for the last time (unless the callback itself
+  /// calls it).
   public func stop() { thread.stop() }
 }
 

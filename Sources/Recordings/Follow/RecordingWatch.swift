@@ -1,7 +1,9 @@
-/// Calls back when a recording changes, by whatever program: how a screen follows a session that is being recorded.
+/// Calls back when a recording changes, by whatever program: how a screen follows a session that is being
+/// recorded.
 ///
-/// A thread of its own asks SQLite for the version of the data fifty times a second, which takes some microseconds and
-/// reads no rows. What has changed is for the callback to find out, by asking for the rows after those it knows.
+/// A thread of its own asks SQLite for the version of the data fifty times a second, which takes some
+/// microseconds and reads no rows. What has changed is for the callback to find out, by asking for the rows
+/// after those it knows.
 public final class RecordingWatch: Sendable {
   /// Half of what a person sees as "at once".
   private static let pause: Int32 = 20
@@ -28,6 +30,7 @@ public final class RecordingWatch: Sendable {
     }
   }
 
-  /// Ends the watch. When it returns, the callback has run for the last time (unless the callback itself calls it).
+  /// Ends the watch. When it returns, the callback has run for the last time (unless the callback itself
+  /// calls it).
   public func stop() { thread.stop() }
 }

@@ -3,7 +3,8 @@ import Synchronization
 
 /// A thread that waits for something to happen until it is told to stop.
 final class WatchThread: Sendable {
-  /// The reading end of a pipe, which ends when `stop` was called: what the thread waits on beside its own descriptors.
+  /// The reading end of a pipe, which ends when `stop` was called: what the thread waits on beside its own
+  /// descriptors.
   final class StopSignal: Sendable {
     private let descriptor: Int32
 
@@ -60,7 +61,8 @@ final class WatchThread: Sendable {
 
   deinit { stop() }
 
-  /// Ends the thread; when it returns, the thread has done its last. On the thread itself, it does so soon after.
+  /// Ends the thread; when it returns, the thread has done its last. On the thread itself, it does so soon
+  /// after.
   func stop() {
     let running = state.withLock { state in
       if state.writingEnd >= 0 { close(state.writingEnd) }

@@ -16,7 +16,9 @@ struct DumpName {
     else { return }
     let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100)
     let (hour, minute, second) = (time / 10_000, time / 100 % 100, time % 100)
-    guard (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 61 else { return }
+    guard (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 61 else {
+      return
+    }
     title = String(base[..<mark])
     let days = Self.days(year, month, day)
     let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second

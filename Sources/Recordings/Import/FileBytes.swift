@@ -39,7 +39,9 @@ enum FileBytes {
     var info = stat()
     guard fstat(descriptor, &info) == 0 else { throw .unreadable(file: path, reason: reason(errno)) }
     let before = Facts(info)
-    guard !before.isFolder else { throw .unreadable(file: path, reason: "a folder where a file should stand") }
+    guard !before.isFolder else {
+      throw .unreadable(file: path, reason: "a folder where a file should stand")
+    }
     guard before.size <= limit else { throw .tooLarge(file: path, bytes: before.size, limit: limit) }
     bytes.removeAll(keepingCapacity: true)
     try fill(&bytes, from: descriptor, expecting: before.size, path: path)

@@ -42,9 +42,12 @@ public final class FolderImport {
           for file in slice {
             report?(ImportProgress(doneBytes: done, totalBytes: total, item: file.name))
             let before = done
-            if try add(file, &writer, report: { [total] in
-              report?(ImportProgress(doneBytes: before + $0, totalBytes: total, item: file.name))
-            }) {
+            if try add(
+              file, &writer,
+              report: { [total] in
+                report?(ImportProgress(doneBytes: before + $0, totalBytes: total, item: file.name))
+              })
+            {
               imported += 1
             }
             done += file.facts.size
@@ -74,9 +77,12 @@ public final class FolderImport {
     var at: Timestamp
   }
 
-  private func add(_ file: File, _ writer: inout RecordingWriter, report: @escaping (Int) -> Void) throws -> Bool {
+  private func add(_ file: File, _ writer: inout RecordingWriter, report: @escaping (Int) -> Void) throws
+    -> Bool
+  {
     let manner: Importer.Manner =
-      isFolder ? .dump(title: file.dump.title, at: file.at)
+      isFolder
+      ? .dump(title: file.dump.title, at: file.at)
       : seen.isEmpty ? .steps : .dump(title: nil, at: file.at)
     do {
       try importer.file(file.path, name: file.name, origin: path, manner, &writer, report: report)
@@ -170,7 +176,9 @@ enum NaturalOrder {
   /// The name without its digits: `dump-9.json` and `dump-10.json` have one stem.
   static func stem(of name: String) -> [UInt8] { name.utf8.filter { !isDigit($0) } }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+  }
 
   /// Takes a run of digits off the front, without its leading zeros.
   private static func number(_ text: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {

@@ -51,17 +51,22 @@ final class Importer {
     while let document = try next(at: &position, path, &writer, report) {
       number += 1
       let isLast = position >= buffer.count
+      let isOnly = isLast && number == 1
       switch manner {
-      case .steps where number == 1 && isLast:
+      case .steps where isOnly:
         try steps(of: document, name: name, origin: origin, &writer)
       case .steps:
         try dump(document, DumpState(title: name, source: "\(name)#\(number)"), origin: origin, &writer)
       case .dump(let title, let at):
         try dump(document, DumpState(title: title, at: at, source: name), origin: origin, &writer)
       }
-      if !isLast || number > 1 { continue }
-      if case .dump = manner { buffer = reader.remember(buffer, keyOrders: document.keyOrders) }
-      return
+      if !isOnly {
+        _ = reader.remember(
+          Array(buffer[document.start..<document.end]), from: document.start, keyOrders: document.keyOrders)
+      } else if case .dump = manner {
+        buffer = reader.remember(buffer, keyOrders: document.keyOrders)
+      }
+      if isLast { return }
     }
   }
 
@@ -133,10 +138,12 @@ final class Importer {
     } else {
       index = sessions.count
       let title = state.title ?? (sessions.isEmpty ? origin.split(separator: "/").last.map(String.init) : nil)
-      sessions.append(try open(title ?? state.source, origin: origin, at: state.at, document.envelope, &writer))
+      sessions.append(
+        try open(title ?? state.source, origin: origin, at: state.at, document.envelope, &writer))
       sessions[index].title = state.title
     }
-    let entries = shufflesKeys ? try settled(document.entries, sessions[index].builder, writer.store) : document.entries
+    let entries =
+      shufflesKeys ? try settled(document.entries, sessions[index].builder, writer.store) : document.entries
     try sessions[index].builder.replace(
       with: entries, SessionBuilder.State(at: state.at, source: state.source), catalogue, &writer)
   }
@@ -146,7 +153,9 @@ final class Importer {
     if state.title != nil { return sessions.lastIndex { $0.title == state.title } }
     var best: (index: Int, shared: Int)?
     for (index, thread) in sessions.enumerated().reversed().prefix(64) where thread.title == nil {
-      let shared = zip(thread.builder.contexts, entries).prefix { $0.content == catalogue[$1].context.content }.count
+      let shared = zip(thread.builder.contexts, entries).prefix {
+        $0.content == catalogue[$1].context.content
+      }.count
       if shared > best?.shared ?? 0 { best = (index, shared) }
     }
     if let best { return best.index }
@@ -155,7 +164,9 @@ final class Importer {
     let builder = sessions[last].builder
     let comparison = try CacheComparison(
       held: builder.contexts, wanted: entries.map { catalogue[$0].context }, counter: options.counter,
-      heldEntry: { RenderedEntry(try store.entry(catalogue[builder.handles[$0]].id), counter: options.counter) },
+      heldEntry: {
+        RenderedEntry(try store.entry(catalogue[builder.handles[$0]].id), counter: options.counter)
+      },
       wantedEntry: { RenderedEntry(try store.entry(catalogue[entries[$0]].id), counter: options.counter) })
     return comparison.cause == .cold ? nil : last
   }
@@ -175,7 +186,8 @@ final class Importer {
   }
 
   private func open(
-    _ title: String, origin: String, at: Timestamp?, _ envelope: TranscriptEnvelope, _ writer: inout RecordingWriter
+    _ title: String, origin: String, at: Timestamp?, _ envelope: TranscriptEnvelope,
+    _ writer: inout RecordingWriter
   ) throws -> Thread {
     let session = try writer.insertSession(
       uuid: Self.uuid(of: "\(origin)\u{0}\(title)\u{0}\(sessions.count)"), title: title, origin: origin,

@@ -114,7 +114,8 @@ struct SessionBuilder {
     let leading = handles.first.map { catalogue[$0] }
     let snapshot = try writer.insertSnapshot(
       session: session, parent: lastSnapshot, at: state.at, cause: "imported", splice: splice,
-      instructions: leading?.context.kind == .instructions ? leading?.id : nil, tokens: tokens, source: state.source)
+      instructions: leading?.context.kind == .instructions ? leading?.id : nil, tokens: tokens,
+      source: state.source)
     lastSnapshot = snapshot
     return snapshot
   }
@@ -175,7 +176,9 @@ struct SessionBuilder {
     _ step: Range<Int>, _ snapshot: SnapshotID, _ state: State, _ lost: Break?,
     _ catalogue: EntryCatalogue, _ writer: inout RecordingWriter
   ) throws {
-    let request = try self.request ?? writer.insertRequest(session: session, prompt: "", started: state.at, outcome: .open)
+    let request =
+      try self.request
+      ?? writer.insertRequest(session: session, prompt: "", started: state.at, outcome: .open)
     self.request = request
     let input = total(0..<step.lowerBound)
     let output = total(step)
@@ -191,7 +194,8 @@ struct SessionBuilder {
     row.output = step.isEmpty ? nil : .counted(output)
     row.reasoning =
       step.isEmpty
-      ? nil : .counted(step.reduce(0) { $0 + (contexts[$1].kind == .reasoning ? Int(contexts[$1].tokens) : 0) })
+      ? nil
+      : .counted(step.reduce(0) { $0 + (contexts[$1].kind == .reasoning ? Int(contexts[$1].tokens) : 0) })
     row.divergence = reuse.divergence
     row.lostTokens = reuse.lost
     row.calls = step.flatMap { catalogue[handles[$0]].calls.map(\.name) }
@@ -216,7 +220,8 @@ struct SessionBuilder {
     let most = max(0, input - 1)
     guard let lost else {
       return Reuse(
-        cause: inferences == 0 ? .cold : .appended, divergence: nil, tokens: min(total(0..<heldEntries), most), lost: 0,
+        cause: inferences == 0 ? .cold : .appended, divergence: nil,
+        tokens: min(total(0..<heldEntries), most), lost: 0,
         position: heldEntries, removed: 0)
     }
     let comparison = lost.comparison

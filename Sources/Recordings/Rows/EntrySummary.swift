@@ -4,7 +4,8 @@ import Transcripts
 public struct EntrySummary: Sendable, Hashable, Identifiable {
   public var id: EntryID
   public var kind: EntryKind
-  /// Tokens of what a model sees, counted with the recording's tokenizer; for instructions, `toolTokens` of them are tool definitions.
+  /// Tokens of what a model sees, counted with the recording's tokenizer; for instructions, `toolTokens` of
+  /// them are tool definitions.
   public var tokens: Int32
   public var toolTokens: Int32
   /// Of what a model sees of the entry: entries with equal content are the same tokens.

@@ -1,4 +1,5 @@
-/// A row of the `entry` table: one distinct entry of any transcript in this recording, stored once by content.
+/// A row of the `entry` table: one distinct entry of any transcript in this recording, stored once by
+/// content.
 public struct EntryID: Sendable, Hashable, Comparable {
   public var rawValue: Int64
   public init(_ rawValue: Int64) { self.rawValue = rawValue }

@@ -14,8 +14,8 @@ public struct InferenceRow: Sendable, Hashable, Identifiable {
   public var snapshot: SnapshotID
   /// Entries of the session's transcript that were sent: the first `inputEntries` of the snapshot.
   public var inputEntries: Int
-  /// The splice against the previous inference of the same model, as its cache sees it: entries before `position` are
-  /// kept; `removed` entries held after it are lost; `inserted` entries were prefilled.
+  /// The splice against the previous inference of the same model, as its cache sees it: entries before
+  /// `position` are kept; `removed` entries held after it are lost; `inserted` entries were prefilled.
   public var position: Int
   public var removed: Int
   public var inserted: Int

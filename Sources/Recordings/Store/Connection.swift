@@ -1,7 +1,8 @@
 import CSQLite
 import Glibc
 
-/// One SQLite connection with the statements it has prepared. Not thread-safe: `Recording` guards it with its lock.
+/// One SQLite connection with the statements it has prepared. Not thread-safe: `Recording` guards it with its
+/// lock.
 final class Connection {
   /// Named in errors.
   let path: String
@@ -36,7 +37,8 @@ final class Connection {
 
   deinit { close() }
 
-  /// Closes the file; what is called afterwards throws `closed`. The last to close a file folds its log into it.
+  /// Closes the file; what is called afterwards throws `closed`. The last to close a file folds its log into
+  /// it.
   func close() {
     statements.removeAll()
     sqlite3_close_v2(handle)
@@ -110,8 +112,8 @@ final class Connection {
     guard finished == SQLITE_OK else { throw failure(finished) }
   }
 
-  /// The first `count` bytes of the file, read through SQLite: opening and closing the file by ourselves would drop
-  /// the POSIX locks that other connections of this process hold on it. Shorter when the file is.
+  /// The first `count` bytes of the file, read through SQLite: opening and closing the file by ourselves
+  /// would drop the POSIX locks that other connections of this process hold on it. Shorter when the file is.
   func firstBytes(_ count: Int) -> [UInt8] {
     guard let handle else { return [] }
     var file: UnsafeMutablePointer<sqlite3_file>?

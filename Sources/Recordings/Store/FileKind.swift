@@ -33,7 +33,8 @@ enum FileKind {
     if let what { throw .notARecording(path: path, what: what) }
   }
 
-  /// Throws when the file ends in the middle of a page. While there is a log, the end may just be being written.
+  /// Throws when the file ends in the middle of a page. While there is a log, the end may just be being
+  /// written.
   static func checkEnd(_ path: String, of connection: Connection) throws(RecordingError) {
     var log = stat()
     if let name = connection.logPath, stat(name, &log) == 0, log.st_size > 0 { return }
@@ -46,8 +47,8 @@ enum FileKind {
     throw .damaged(path: path, detail: "its end is missing")
   }
 
-  /// Reads the header of an SQLite file, as its file format documentation lays it out: "SQLite format 3" and a zero
-  /// byte, `user_version` at byte 60, `application_id` at byte 68, both big-endian.
+  /// Reads the header of an SQLite file, as its file format documentation lays it out: "SQLite format 3" and
+  /// a zero byte, `user_version` at byte 60, `application_id` at byte 68, both big-endian.
   static func header(_ connection: Connection) -> Header {
     let bytes = connection.firstBytes(100)
     guard bytes.starts(with: Array("SQLite format 3\0".utf8)) else { return .other(what: foreign) }

@@ -23,8 +23,8 @@ struct Migration {
     return copy
   }
 
-  /// Puts a migrated copy in the place of the original, which keeps the content it has and is called `NAME.v1` from
-  /// then on. `store` is the original, open for writing; it is closed.
+  /// Puts a migrated copy in the place of the original, which keeps the content it has and is called
+  /// `NAME.v1` from then on. `store` is the original, open for writing; it is closed.
   /// - Throws: `busy` when another program has the original open.
   func replace(_ store: Store) throws(RecordingError) {
     // The file itself, not a symbolic link to it.

@@ -1,7 +1,7 @@
 /// Whole numbers and strings in as few bytes as they need, for the packed columns of a recording.
 ///
-/// A number is a little-endian base-128 varint (7 bits a byte, the high bit says "more"); a signed one is zigzagged
-/// first (0, -1, 1, -2 … as 0, 1, 2, 3 …); a string is its length in bytes and its UTF-8.
+/// A number is a little-endian base-128 varint (7 bits a byte, the high bit says "more"); a signed one is
+/// zigzagged first (0, -1, 1, -2 … as 0, 1, 2, 3 …); a string is its length in bytes and its UTF-8.
 struct PackedBytes {
   private(set) var bytes: [UInt8] = []
 

@@ -1,7 +1,7 @@
 import PrefixCache
 
-/// The packed column `inference.divergence`: token, entry and byte as signed varints, then part, before and after as
-/// strings, and the detail where there is one.
+/// The packed column `inference.divergence`: token, entry and byte as signed varints, then part, before and
+/// after as strings, and the detail where there is one.
 enum PackedDivergence {
   static func pack(_ divergence: Divergence) -> [UInt8] {
     var packed = PackedBytes(capacity: 64)

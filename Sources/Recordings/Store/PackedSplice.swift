@@ -1,9 +1,10 @@
 /// The packed columns `snapshot.inserted` and `snapshot.keyframe`.
 ///
-/// `inserted` is the number of entries that come in, then the pieces. A piece starts with a number whose lowest bit
-/// tells what it is: 0, an entry, the rest being the zigzagged distance of its id from one after the id before it (so
-/// that entries in the order of recording take a byte each); 1, a copy, the rest being the zigzagged distance of its
-/// start from the end of the copy before it, and a second number, the length. `keyframe` is the whole list as entries.
+/// `inserted` is the number of entries that come in, then the pieces. A piece starts with a number whose
+/// lowest bit tells what it is: 0, an entry, the rest being the zigzagged distance of its id from one after
+/// the id before it (so that entries in the order of recording take a byte each); 1, a copy, the rest being
+/// the zigzagged distance of its start from the end of the copy before it, and a second number, the length.
+/// `keyframe` is the whole list as entries.
 enum PackedSplice {
   /// Copies of copies could make a damaged file ask for any number of entries.
   private static let mostEntries = 1 << 24

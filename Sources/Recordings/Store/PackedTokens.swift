@@ -1,6 +1,7 @@
 import PrefixCache
 
-/// The packed column `snapshot.tokens`: the eight counts of a `KindTokens` as signed varints, in the order of its bands.
+/// The packed column `snapshot.tokens`: the eight counts of a `KindTokens` as signed varints, in the order of
+/// its bands.
 enum PackedTokens {
   static func pack(_ tokens: KindTokens) -> [UInt8] {
     var packed = PackedBytes(capacity: 16)

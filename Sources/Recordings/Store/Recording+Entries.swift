@@ -1,12 +1,13 @@
 import Transcripts
 
 extension Recording {
-  /// The entries of a snapshot, first to last. Takes a bounded number of splices, whatever the length of the session.
+  /// The entries of a snapshot, first to last. Takes a bounded number of splices, whatever the length of the
+  /// session.
   /// - Throws: `invalid` when there is no such snapshot, `damaged` when its splices do not fit.
   public func entryIDs(of snapshot: SnapshotID) throws(RecordingError) -> [EntryID] {
     let store = enter()
     defer { leave() }
-    return try store.list(of: snapshot)
+    return try store.atOneMoment { () throws(RecordingError) in try store.list(of: snapshot) }
   }
 
   /// An entry as it was recorded.
@@ -21,20 +22,24 @@ extension Recording {
   public func entries(_ ids: some Collection<EntryID>) throws(RecordingError) -> [EntryRecord] {
     let store = enter()
     defer { leave() }
-    var records: [EntryRecord] = []
-    records.reserveCapacity(ids.count)
-    for id in ids { records.append(try store.entry(id)) }
-    return records
+    return try store.atOneMoment { () throws(RecordingError) in
+      var records: [EntryRecord] = []
+      records.reserveCapacity(ids.count)
+      for id in ids { records.append(try store.entry(id)) }
+      return records
+    }
   }
 
   /// What a list shows of entries, in the order asked for. Kept in memory once read.
   public func summaries(_ ids: some Collection<EntryID>) throws(RecordingError) -> [EntrySummary] {
     let store = enter()
     defer { leave() }
-    var summaries: [EntrySummary] = []
-    summaries.reserveCapacity(ids.count)
-    for id in ids { summaries.append(try store.summary(id)) }
-    return summaries
+    return try store.atOneMoment { () throws(RecordingError) in
+      var summaries: [EntrySummary] = []
+      summaries.reserveCapacity(ids.count)
+      for id in ids { summaries.append(try store.summary(id)) }
+      return summaries
+    }
   }
 
   /// The counts that `tokenizer` gave for entries, beside those of the recording's own.

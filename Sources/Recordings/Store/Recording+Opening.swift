@@ -27,10 +27,10 @@ extension Recording {
 
   /// Opens a recording.
   ///
-  /// One of an older version is opened as a migrated copy: for reading, a temporary one; for writing, the copy takes
-  /// the name, and the original stays beside it as `NAME.v1` with the number of its version.
-  /// - Throws: `notFound`, `notARecording`, `newerSchema`, `damaged`, `cannotOpen`; for writing also `readOnly`, and
-  ///   `busy` when another program writes it.
+  /// One of an older version is opened as a migrated copy: for reading, a temporary one; for writing, the
+  /// copy takes the name, and the original stays beside it as `NAME.v1` with the number of its version.
+  /// - Throws: `notFound`, `notARecording`, `newerSchema`, `damaged`, `cannotOpen`; for writing also
+  ///   `readOnly`, and `busy` when another program writes it.
   public static func open(_ path: String, for access: Access = .reading) throws(RecordingError) -> Recording {
     try open(path, for: access, schema: .current)
   }
@@ -82,8 +82,8 @@ extension Recording {
     }
   }
 
-  /// Opens a file whose folder does not let us put a log beside it. Nobody else can write there either, so the file is
-  /// taken as it is; with a log that was left there, it would be half of the story.
+  /// Opens a file whose folder does not let us put a log beside it. Nobody else can write there either, so
+  /// the file is taken as it is; with a log that was left there, it would be half of the story.
   private static func reopenUnchanging(_ path: String) throws(RecordingError) -> Store {
     var log = stat()
     guard stat(path + "-wal", &log) != 0 || log.st_size == 0 else {
@@ -111,7 +111,8 @@ extension Recording {
   /// A name that SQLite takes as a file's: not as a URI, in memory, or temporary.
   static func named(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
-  /// Makes an empty file with mode 0600. SQLite gives its log the mode of the file, so the process's mask is left alone.
+  /// Makes an empty file with mode 0600. SQLite gives its log the mode of the file, so the process's mask is
+  /// left alone.
   static func makeFile(_ path: String) throws(RecordingError) {
     guard !path.utf8.contains(0) else {
       throw .cannotOpen(path: String(path.prefix { $0 != "\0" }), reason: "its name has a zero byte in it")

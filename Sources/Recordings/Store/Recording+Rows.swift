@@ -10,7 +10,8 @@ extension Recording {
     defer { leave() }
     let select = try store.connection.statement(
       """
-      SELECT id, uuid, parent, parent_call, title, origin, source_format, window, window_origin, started, ended
+      SELECT id, uuid, parent, parent_call, title, origin, source_format, window, window_origin, started,
+        ended
       FROM session WHERE id > ? ORDER BY id
       """)
     select.bind(1, after?.rawValue ?? Int64.min)
@@ -180,8 +181,8 @@ extension Recording {
 
   private static let inferenceColumns = """
     id, request, session, sequence, model, profile, snapshot, input_entries, position, removed, inserted,
-    started, first_token, finished, origins, input, reused, prefilled, output, reasoning, lost_tokens, cause, finish,
-    calls, divergence, error
+    started, first_token, finished, origins, input, reused, prefilled, output, reasoning, lost_tokens, cause,
+    finish, calls, divergence, error
     """
 
   private static func inference(_ store: Store, _ row: Statement) throws(RecordingError) -> InferenceRow {

@@ -1,12 +1,15 @@
 /// One recording: an SQLite file of sessions, requests, inferences and snapshots, or one in memory.
 ///
-/// - A recording is made by `create(at:tokenizer:)`, opened by `open(_:for:)`; it is closed by `close()` or with its last
-///   reference. A closed recording is one file.
-/// - Any thread may use it: a lock guards its one connection. Rows come in the order of their ids, which is the order
-///   of recording; `after` is the last id already known, so a reader follows a growing file by asking for what is new.
-/// - `write(_:)` is one transaction. When it returns, what was written survives the end of the process by any signal (a
-///   loss of power may cost the last moments, never the file). When it throws, nothing of it was written.
-/// - A file has one writer at a time and any number of readers, in any processes; each reader sees whole transactions.
+/// - A recording is made by `create(at:tokenizer:)`, opened by `open(_:for:)`; it is closed by `close()` or
+///   with its last reference. A closed recording is one file.
+/// - Any thread may use it: a lock guards its one connection. Rows come in the order of their ids, which is
+///   the order of recording; `after` is the last id already known, so a reader follows a growing file by
+///   asking for what is new.
+/// - `write(_:)` is one transaction. When it returns, what was written survives the end of the process by any
+///   signal (a loss of power may cost the last moments, never the file). When it throws, nothing of it was
+///   written.
+/// - A file has one writer at a time and any number of readers, in any processes; each reader sees whole
+///   transactions.
 /// - Nothing is ever changed in a snapshot or an entry, and no row is removed.
 public final class Recording: Sendable {
   /// What a recording is opened for.
@@ -50,8 +53,8 @@ public final class Recording: Sendable {
 
   /// Runs `body` in one transaction and returns what it returns. A throw undoes everything and is passed on.
   ///
-  /// What `body` reads of this recording includes what it has written. Other threads wait until it returns. A snapshot
-  /// and what belongs to it are one call; an import puts many into one.
+  /// What `body` reads of this recording includes what it has written. Other threads wait until it returns. A
+  /// snapshot and what belongs to it are one call; an import puts many into one.
   /// - Throws: `readOnly`, `busy` when another program writes, `diskFull`, or what `body` throws.
   public func write<T>(_ body: (inout RecordingWriter) throws -> T) throws -> T {
     let store = enter()
@@ -76,10 +79,8 @@ public final class Recording: Sendable {
   public func read<T>(_ body: () throws -> T) throws -> T {
     let store = enter()
     defer { leave() }
-    guard store.connection.isIdle else { return try body() }
-    try store.connection.statement("BEGIN").run()
-    defer { try? store.connection.statement("COMMIT").run() }
-    return try body()
+    let result = try store.atOneMoment { () throws(RecordingError) in Result { try body() } }
+    return try result.get()
   }
 
   /// Grows whenever the recording changes, by this object or by another program: cheap to compare.

@@ -39,7 +39,7 @@ public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
     case .notARecording(let path, let what):
       "\(path): not a recording but \(what); import it, or name a recording"
     case .newerSchema(let path, let found, let known):
-      "\(path): written by a newer version (schema \(found), this program reads up to \(known)); upgrade to open it"
+      "\(path): written by a newer version (schema \(found), known up to \(known)); upgrade to open it"
     case .cannotOpen(let path, let reason):
       "\(path): cannot be opened: \(reason)"
     case .readOnly(let path):

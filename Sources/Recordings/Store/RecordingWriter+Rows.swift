@@ -67,9 +67,9 @@ extension RecordingWriter {
     for call in row.calls { calls.append(UInt64(bitPattern: try store.nameID(call))) }
     let insert = try store.connection.statement(
       """
-      INSERT OR REPLACE INTO inference(id, request, session, sequence, model, profile, snapshot, input_entries,
-        position, removed, inserted, started, first_token, finished, origins, input, reused, prefilled, output,
-        reasoning, lost_tokens, cause, finish, calls, divergence, error)
+      INSERT OR REPLACE INTO inference(id, request, session, sequence, model, profile, snapshot,
+        input_entries, position, removed, inserted, started, first_token, finished, origins, input, reused, prefilled,
+        output, reasoning, lost_tokens, cause, finish, calls, divergence, error)
       VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     insert.bind(1, id)

@@ -2,9 +2,9 @@ import PrefixCache
 import Transcripts
 
 extension RecordingWriter {
-  /// A whole list is stored after this many splices, or after a sixteenth of a longer list's entries: one that grows entry
-  /// by entry to a hundred thousand would else be stored whole a thousand times …
-  private static func keyframeDistance(_ count: Int) -> Int { max(64, count / 16) }
+  /// A whole list is stored after this many splices, or after a thirty-second of a longer list's entries: one
+  /// that grows entry by entry to a hundred thousand would else be stored whole a thousand times …
+  private static func keyframeDistance(_ count: Int) -> Int { max(64, count / 32) }
   /// … or, after at least so many, when their bytes outweigh the list's that many times.
   private static let shortestChain = 8
   private static let chainWeight = 4
@@ -49,8 +49,8 @@ extension RecordingWriter {
     let causeName: Int64 = try store.nameID(cause)
     let insert = try store.connection.statement(
       """
-      INSERT INTO snapshot(session, sequence, at, cause, parent, position, removed, count, instructions, tokens,
-        source, inserted, keyframe) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO snapshot(session, sequence, at, cause, parent, position, removed, count, instructions,
+        tokens, source, inserted, keyframe) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     insert.bind(1, session.rawValue)
     insert.bind(2, sequence)

@@ -22,8 +22,8 @@ public struct RecordingWriter: ~Copyable {
   ) throws(RecordingError) -> SessionID {
     let insert = try store.connection.statement(
       """
-      INSERT INTO session(uuid, parent, parent_call, title, origin, source_format, window, window_origin, started,
-        ended) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO session(uuid, parent, parent_call, title, origin, source_format, window, window_origin,
+        started, ended) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     insert.bind(1, uuid)
     insert.bind(2, parent?.rawValue)
@@ -51,8 +51,8 @@ public struct RecordingWriter: ~Copyable {
 
   /// The id of an entry, which is stored when no equal one is there.
   ///
-  /// Entries are told apart by their digests, and by their bytes where the digests agree; of two different entries
-  /// with one digest, the second is stored under a salted one.
+  /// Entries are told apart by their digests, and by their bytes where the digests agree; of two different
+  /// entries with one digest, the second is stored under a salted one.
   public mutating func intern(_ record: EntryRecord) throws(RecordingError) -> EntryID {
     var digest = record.digest
     var salt: UInt64 = 0

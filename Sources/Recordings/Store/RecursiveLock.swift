@@ -1,6 +1,7 @@
 import Glibc
 
-/// A lock that its holder may take again: what is read inside `Recording.write` goes through the same methods.
+/// A lock that its holder may take again: what is read inside `Recording.write` goes through the same
+/// methods.
 ///
 /// Unchecked, because the mutex is what makes the object safe to share; its address never changes.
 final class RecursiveLock: @unchecked Sendable {

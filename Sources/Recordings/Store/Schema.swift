@@ -1,21 +1,22 @@
 /// The tables of a recording, and the steps from one version of them to the next.
 ///
-/// Names of models, profiles, tools and causes are few and repeat in every row: they are rows of `name`, the columns
-/// hold its ids. Times are milliseconds since 1970. `inserted` and `keyframe` are `PackedSplice`; `tokens` is eight
-/// varints in the order of `KindTokens.bands`; `calls` is varints, ids of `name`; `divergence` is `PackedDivergence`;
-/// `origins` is `PackedOrigins`. Wide columns stand last, so that the others are read without them.
+/// Names of models, profiles, tools and causes are few and repeat in every row: they are rows of `name`, the
+/// columns hold its ids. Times are milliseconds since 1970. `inserted` and `keyframe` are `PackedSplice`;
+/// `tokens` is eight varints in the order of `KindTokens.bands`; `calls` is varints, ids of `name`;
+/// `divergence` is `PackedDivergence`; `origins` is `PackedOrigins`. Wide columns stand last, so that the
+/// others are read without them.
 ///
-/// Most recordings are one session with perhaps some short ones beside it. Rows of session 1 are not in the indexes by
-/// session: they are found by a walk through the table, which is the quicker way when they are most of it, and each
-/// snapshot has two pages less to write.
+/// Most recordings are one session with perhaps some short ones beside it. Rows of session 1 are not in the
+/// indexes by session: they are found by a walk through the table, which is the quicker way when they are
+/// most of it, and each snapshot has two pages less to write.
 struct Schema {
   /// "Stem", big-endian, at byte 68 of the file.
   static let applicationID: Int32 = 0x5374_656d
   /// What this program writes and reads.
   static let current = Schema(steps: [])
 
-  /// Step n, from 1, makes version n + 1 of version n. A step is never changed once a version with it is out: a change
-  /// of `tables` comes with a new step at the end.
+  /// Step n, from 1, makes version n + 1 of version n. A step is never changed once a version with it is out:
+  /// a change of `tables` comes with a new step at the end.
   var steps: [String]
   /// `user_version` of the file.
   var version: Int { steps.count + 1 }

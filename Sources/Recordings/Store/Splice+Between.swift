@@ -1,12 +1,12 @@
 extension Splice {
   /// Runs shorter than this are stored entry by entry: a copy takes about as many bytes as three entries.
   private static let shortestCopy = 4
-  /// How many places in the old list are tried for one entry of the new one. Entries seldom repeat; the limit keeps
-  /// a list of a thousand equal entries linear.
+  /// How many places in the old list are tried for one entry of the new one. Entries seldom repeat; the limit
+  /// keeps a list of a thousand equal entries linear.
   private static let placesTried = 8
 
-  /// The splice that makes `new` of `old`: their common beginning and end stay, and what is between copies the runs
-  /// that `old` has anywhere. Takes time in proportion to the two lengths.
+  /// The splice that makes `new` of `old`: their common beginning and end stay, and what is between copies
+  /// the runs that `old` has anywhere. Takes time in proportion to the two lengths.
   public static func between(_ old: [EntryID], _ new: [EntryID]) -> Splice {
     let shorter = min(old.count, new.count)
     var prefix = 0
@@ -22,7 +22,8 @@ extension Splice {
 
   private static func pieces(of middle: ArraySlice<EntryID>, from old: [EntryID]) -> [Piece] {
     guard middle.count >= shortestCopy, old.count >= shortestCopy else { return middle.map(Piece.entry) }
-    // The places of an id in the old list, in its order: the first by id, each next one by the place before it.
+    // The places of an id in the old list, in its order: the first by id, each next one by the place before
+    // it.
     var firstPlace = [EntryID: Int](minimumCapacity: old.count)
     var nextPlace = [Int](repeating: -1, count: old.count)
     for (index, id) in old.enumerated().reversed() {

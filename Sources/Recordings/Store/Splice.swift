@@ -1,9 +1,11 @@
-/// How a snapshot's list of entries comes from its parent's: at `position`, `removed` entries go and `inserted` comes in.
+/// How a snapshot's list of entries comes from its parent's: at `position`, `removed` entries go and
+/// `inserted` comes in.
 ///
-/// What comes in may copy runs of the parent's own entries, so that a list that was turned around, or edited at both
-/// ends, does not store the rest again.
+/// What comes in may copy runs of the parent's own entries, so that a list that was turned around, or edited
+/// at both ends, does not store the rest again.
 public struct Splice: Sendable, Hashable {
-  /// The first entry that differs: everything before it is the parent's. It is where a prefix cache would be cut.
+  /// The first entry that differs: everything before it is the parent's. It is where a prefix cache would be
+  /// cut.
   public var position: Int
   /// Entries of the parent from `position` on that are gone.
   public var removed: Int

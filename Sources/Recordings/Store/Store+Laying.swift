@@ -1,7 +1,8 @@
 import Glibc
 
 extension Store {
-  /// Makes the tables of a new recording. In a file, before there is a log, so that the header tells at once what it is.
+  /// Makes the tables of a new recording. In a file, before there is a log, so that the header tells at once
+  /// what it is.
   func lay(tokenizer: String) throws(RecordingError) {
     try configure()
     try begin()
@@ -33,8 +34,9 @@ extension Store {
         throw .cannotOpen(
           path: connection.path, reason: "its file system cannot share memory between programs")
       }
-      // Each commit is in the system's hands when it returns: it survives the process, and no commit waits for the disk.
-      // The disk is waited for when the log is folded in: four times as seldom as SQLite would, at up to 16 MB of log.
+      // Each commit is in the system's hands when it returns: it survives the process, and no commit waits
+      // for the disk. The disk is waited for when the log is folded in: four times as seldom as SQLite would,
+      // at up to 16 MB of log.
       try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000")
       // The first read makes the log, which carries the lock.
       _ = try connection.integer("SELECT count(*) FROM meta")
@@ -64,7 +66,8 @@ extension Store {
     return true
   }
 
-  /// Closes the file. The last one to leave takes the log along: the writer, or a reader when there is no writer.
+  /// Closes the file. The last one to leave takes the log along: the writer, or a reader when there is no
+  /// writer.
   func close() {
     guard connection.isOpen else { return }
     if writerLock != nil {

@@ -71,7 +71,8 @@ extension Store {
       keyframe: select.isNull(5) ? nil : select.bytes(5) { [UInt8]($0) })
   }
 
-  /// Walks from the snapshot towards its first ancestor until a list stands alone, and applies the splices from there.
+  /// Walks from the snapshot towards its first ancestor until a list stands alone, and applies the splices
+  /// from there.
   func list(of snapshot: SnapshotID) throws(RecordingError) -> [EntryID] {
     var chain: [StoredSplice] = []
     var at = snapshot
@@ -169,7 +170,8 @@ extension EntryDigest {
 }
 
 extension EntryKind {
-  /// The column `entry.kind`: the place in the order below, from 0. A kind that a later version adds reads as unknown.
+  /// The column `entry.kind`: the place in the order below, from 0. A kind that a later version adds reads as
+  /// unknown.
   private static let coded: [EntryKind] = [
     .unknown, .instructions, .prompt, .response, .reasoning, .toolCalls, .toolOutput,
   ]

@@ -1,8 +1,8 @@
 import PrefixCache
 import Transcripts
 
-/// The state behind a `Recording`: its connection and what was read through it and cannot change. `Recording` holds its
-/// lock around every use.
+/// The state behind a `Recording`: its connection and what was read through it and cannot change. `Recording`
+/// holds its lock around every use.
 final class Store {
   let connection: Connection
   /// Held from opening to closing by the one writer of a file; nil for a reader and in memory.
@@ -37,6 +37,15 @@ final class Store {
   func begin() throws(RecordingError) { try connection.statement("BEGIN IMMEDIATE").run() }
 
   func commit() throws(RecordingError) { try connection.statement("COMMIT").run() }
+
+  /// Runs reads of several statements in one transaction: they see one moment, and the file is locked once.
+  func atOneMoment<T>(_ body: () throws(RecordingError) -> T) throws(RecordingError) -> T {
+    guard connection.isIdle else { return try body() }
+    try connection.statement("BEGIN").run()
+    // A read transaction has nothing to lose; when the file cannot be reached, the next read says so.
+    defer { try? connection.statement("COMMIT").run() }
+    return try body()
+  }
 
   /// Undoes the open transaction, and forgets what may have been read from it.
   func rollBack() {

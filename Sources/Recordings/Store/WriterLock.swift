@@ -1,16 +1,19 @@
 import Glibc
 
-/// The lock that makes a recording's writer the only one: `flock` on its write-ahead log, held while it is open.
+/// The lock that makes a recording's writer the only one: `flock` on its write-ahead log, held while it is
+/// open.
 ///
-/// The log and not the recording itself, for two reasons: SQLite keeps POSIX locks on the recording and on the index of
-/// the log, and closing any other descriptor of such a file would drop them; and the log goes when the recording is
-/// closed, so that nothing is left behind. The system releases the lock with the process, however it ends.
+/// The log and not the recording itself, for two reasons: SQLite keeps POSIX locks on the recording and on
+/// the index of the log, and closing any other descriptor of such a file would drop them; and the log goes
+/// when the recording is closed, so that nothing is left behind. The system releases the lock with the
+/// process, however it ends.
 struct WriterLock: ~Copyable {
   private let descriptor: Int32
 
   /// Takes the lock of the recording at `path`, which is open and so has a log.
   ///
-  /// nil when another still holds it after `patience` milliseconds: a reader that closes holds it for a moment.
+  /// nil when another still holds it after `patience` milliseconds: a reader that closes holds it for a
+  /// moment.
   init?(log: String, of path: String, patience: Int) throws(RecordingError) {
     var tries = 0
     while true {

@@ -19,12 +19,13 @@ extension JSONTape {
     case .array:
       var duplicate: Int?
       out.append(UInt8(ascii: "["))
-      var first = true
-      forEachElement(node) { element in
-        if !first { out.append(UInt8(ascii: ",")) }
-        first = false
+      var element = node + 1
+      let end = Int(nodes[node].next)
+      while element < end {
+        if element > node + 1 { out.append(UInt8(ascii: ",")) }
         let found = appendCanonical(element, to: &out, sortedKeys: sortedKeys, keepingOrderBelow: ordered)
         if duplicate == nil { duplicate = found }
+        element = Int(nodes[element].next)
       }
       out.append(UInt8(ascii: "]"))
       return duplicate
@@ -38,29 +39,37 @@ extension JSONTape {
   ) -> Int? {
     var duplicate: Int?
     out.append(UInt8(ascii: "{"))
-    var isFirst = true
-    func append(_ key: Int) {
-      if !isFirst { out.append(UInt8(ascii: ",")) }
-      isFirst = false
-      appendCanonicalString(key, to: &out)
-      out.append(UInt8(ascii: ":"))
-      let keepsOrder = sortedKeys && ordered.contains { isString(key, $0) }
-      let found = appendCanonical(
-        key + 1, to: &out, sortedKeys: sortedKeys && !keepsOrder, keepingOrderBelow: ordered)
-      if duplicate == nil { duplicate = found }
-    }
     if keysAscend(node) {
       // Most files are written with sorted keys; such an object needs no list of them, and can't hold one twice.
-      forEachMember(node) { key, _ in append(key) }
+      var key = node + 1
+      let end = Int(nodes[node].next)
+      while key < end {
+        let found = appendMember(key, key == node + 1, to: &out, sortedKeys, ordered)
+        if duplicate == nil { duplicate = found }
+        key = Int(nodes[key + 1].next)
+      }
     } else {
       var keys: [Int] = []
       forEachMember(node) { key, _ in keys.append(key) }
       if hasRepeatedKey(keys) { (keys, duplicate) = withoutRepeatedKeys(keys) }
       if sortedKeys { keys.sort { precedes($0, $1) } }
-      for key in keys { append(key) }
+      for (index, key) in keys.enumerated() {
+        let found = appendMember(key, index == 0, to: &out, sortedKeys, ordered)
+        if duplicate == nil { duplicate = found }
+      }
     }
     out.append(UInt8(ascii: "}"))
     return duplicate
+  }
+
+  private func appendMember(
+    _ key: Int, _ isFirst: Bool, to out: inout [UInt8], _ sortedKeys: Bool, _ ordered: [StaticString]
+  ) -> Int? {
+    if !isFirst { out.append(UInt8(ascii: ",")) }
+    appendCanonicalString(key, to: &out)
+    out.append(UInt8(ascii: ":"))
+    let keepsOrder = sortedKeys && ordered.contains { isString(key, $0) }
+    return appendCanonical(key + 1, to: &out, sortedKeys: sortedKeys && !keepsOrder, keepingOrderBelow: ordered)
   }
 
   private func keysAscend(_ node: Int) -> Bool {

@@ -189,8 +189,11 @@ struct JSONTape {
   func value(_ object: Int, _ key: StaticString) -> Int? {
     guard nodes[object].kind == .object else { return nil }
     var found: Int?
-    forEachMember(object) { keyNode, valueNode in
-      if isString(keyNode, key) { found = valueNode }
+    var node = object + 1
+    let end = Int(nodes[object].next)
+    while node < end {
+      if isString(node, key) { found = node + 1 }
+      node = Int(nodes[node + 1].next)
     }
     return found
   }

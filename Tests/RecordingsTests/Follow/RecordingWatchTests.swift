@@ -4,7 +4,8 @@ import Testing
 
 @testable import Recordings
 
-/// Waits for things that other threads report, as long as it takes: a test that never hears of them does not end well.
+/// Waits for things that other threads report, as long as it takes: a test that never hears of them does not
+/// end well.
 final class Heard<Value: Sendable>: Sendable {
   private let values = Mutex<[Value]>([])
   private let arrived = DispatchSemaphore(value: 0)

@@ -84,7 +84,8 @@ struct LosslessTests {
     }
     // Appending: the first snapshot stands alone, then each 64th.
     #expect(try distances { step, list in list + [EntryID(Int64(step + 1))] } == [64, 128, 192])
-    // 20 of 21 entries replaced each time, 20 bytes or more: 4 × 21 bytes are outweighed, but only the eighth may stand.
+    // 20 of 21 entries replaced each time, 20 bytes or more: 4 × 21 bytes are outweighed, but only the eighth
+    // may stand.
     let replacing = try distances { step, _ in
       [EntryID(1)] + (0..<20).map { EntryID(Int64(2 + step % 2 * 20 + $0)) }
     }

@@ -7,7 +7,8 @@ import Transcripts
 
 @Suite("A recording of an older version")
 struct MigrationTests {
-  /// The tables as they might have been before entries told the tokens of their tools and requests their outcome.
+  /// The tables as they might have been before entries told the tokens of their tools and requests their
+  /// outcome.
   private static let olderTables = """
     CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE name(id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
@@ -72,7 +73,8 @@ struct MigrationTests {
         INSERT INTO name VALUES(1, 'prompt');
         INSERT INTO session VALUES(1, 'u', NULL, NULL, 'old', 'live', NULL, NULL, 0, NULL, NULL);
         INSERT INTO entry VALUES(1, zeroblob(16), zeroblob(16), 2, 7, 2, '{}');
-        INSERT INTO snapshot VALUES(1, 1, 0, NULL, 1, NULL, 0, 0, 1, NULL, x'0000000000000000', NULL, x'0104', NULL);
+        INSERT INTO snapshot
+          VALUES(1, 1, 0, NULL, 1, NULL, 0, 0, 1, NULL, x'0000000000000000', NULL, x'0104', NULL);
         INSERT INTO request VALUES(1, 1, 1, NULL, NULL, 'Fold a crane');
         """)
     original = try Self.bytes(path)

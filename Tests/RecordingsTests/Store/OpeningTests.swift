@@ -95,7 +95,7 @@ struct OpeningTests {
     #expect(refusal(newer) == .newerSchema(path: newer, found: 1000, known: known))
     #expect(
       RecordingError.newerSchema(path: "x", found: 1000, known: 1).description
-        == "x: written by a newer version (schema 1000, this program reads up to 1); upgrade to open it")
+        == "x: written by a newer version (schema 1000, known up to 1); upgrade to open it")
     #expect(Recording.isRecording(newer))
     #expect([UInt8](try Data(contentsOf: URL(fileURLWithPath: newer))) == bytes)
     bytes.replaceSubrange(60..<64, with: [0, 0, 0, 0])

@@ -93,8 +93,8 @@ struct PackingTests {
   @Test("copies, and entries between them")
   func copies() {
     let pieces: [Splice.Piece] = [.copy(2..<4), .entry(EntryID(1)), .copy(4..<5), .copy(0..<2)]
-    // 6 entries; copy from 2 (zigzag 4, bits 9), 2 long; id 1 (zigzag 2, bits 4); copy from where the last ended
-    // (bits 1), 1 long; copy from 5 back (zigzag 9, bits 19), 2 long.
+    // 6 entries; copy from 2 (zigzag 4, bits 9), 2 long; id 1 (zigzag 2, bits 4); copy from where the last
+    // ended (bits 1), 1 long; copy from 5 back (zigzag 9, bits 19), 2 long.
     #expect(PackedSplice.pack(pieces) == [6, 9, 2, 4, 1, 1, 19, 2])
     #expect(unpacked([6, 9, 2, 4, 1, 1, 19, 2], parent: [10, 20, 30, 40, 50]) == [30, 40, 1, 50, 10, 20])
   }

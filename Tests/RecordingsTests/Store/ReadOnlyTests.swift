@@ -13,8 +13,8 @@ struct ReadOnlyTests {
     path = folder("a b%?#.stemma")
   }
 
-  /// Runs `body` where nothing in the folder can be written: by permissions, or for the superuser, to whom they do not
-  /// apply, on a read-only mount.
+  /// Runs `body` where nothing in the folder can be written: by permissions, or for the superuser, to whom
+  /// they do not apply, on a read-only mount.
   private func whileReadOnly(_ body: () throws -> Void) throws {
     if geteuid() == 0 {
       try #require(

@@ -6,6 +6,11 @@ import Foundation
 /// whole of the size asked for. Nothing here waits for a length of time: `waitUntil` looks until what it waits for is
 /// there, and its time-out only bounds a hang.
 ///
+/// A shell that stays behind starts the program as a job of its own, as a person's shell does, and says in the terminal's
+/// title how it ended. tmux itself would close the terminal of a program that ends, at times before it has read the
+/// last of what was written. A program that stops itself at Ctrl-Z counts as ended, with status 148: to test going on
+/// again, drive an interactive shell.
+///
 /// ```swift
 /// let terminal = try TmuxDriver(["less", "file.txt"], width: 80, height: 24)
 /// try await terminal.waitUntil("the first line is shown") { $0[0] == "First" }
@@ -59,15 +64,26 @@ final class TmuxDriver {
     let assignments = variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     try tmux(
       ["start-server", ";", "set-option", "-g", "status", "off"]
-        // The screen stays as the program left it, and its exit status can be asked for.
-        + [";", "set-option", "-g", "remain-on-exit", "on"]
-        + [";", "set-option", "-g", "remain-on-exit-format", ""]
         + [";", "set-option", "-g", "set-clipboard", "off"]
         + [";", "set-option", "-s", "escape-time", "0"]
         + [";", "new-session", "-d", "-s", "main", "-x", String(width), "-y", String(height)]
         + ["-c", directory ?? StemmaProcess.packageRoot, "--", "env", "-i"] + assignments
-        + command.map(Self.escapingSeparator))
+        + (["sh", "-c", Self.keeper, "sh"] + command).map(Self.escapingSeparator))
   }
+
+  /// The program's errors go to the terminal; the shell's remarks ("Terminated") do not. A shell whose job was
+  /// interrupted would interrupt itself, if it had no trap. And without `noflsh` the terminal throws away, at Ctrl-C,
+  /// what was written just after the signal: the end of the screen, or the title.
+  private static let keeper = """
+    exec 3>&2 2>/dev/null
+    stty noflsh
+    set -m
+    trap : INT
+    sh -c 'exec "$0" "$@" 2>&3 3>&-' "$@"
+    printf '\\033]2;\(endingMark)%d\\007' $?
+    exec tail -f /dev/null
+    """
+  private static let endingMark = "stemma-test-ended:"
 
   /// Starts the built `stemma` with `arguments`.
   convenience init(
@@ -135,18 +151,21 @@ final class TmuxDriver {
     try ask("#{mouse_any_flag}") == "1"
   }
 
-  /// The process in the terminal: what a test sends a signal to.
+  /// The program's process, which is also its group: what a test sends a signal to. Nil before it runs and after.
   func processID() throws -> pid_t? {
-    pid_t(try ask("#{pane_pid}"))
+    let shell = try ask("#{pane_pid}")
+    // The group in the terminal's foreground is the sixth field after the name in parentheses, see proc(5).
+    let stat = try String(contentsOfFile: "/proc/\(shell)/stat", encoding: .utf8)
+    let fields = stat.drop { $0 != ")" }.split(separator: " ")
+    return fields[6] == shell ? nil : pid_t(fields[6])
   }
 
   /// How the program ended: its status, or 128 plus the number of the signal; nil while it runs.
+  ///
+  /// Once it is there, the screen shows the last that the program wrote.
   func exitStatus() throws -> Int32? {
-    let words = try ask("#{pane_dead}|#{pane_dead_status}|#{pane_dead_signal}")
-      .split(separator: "|", omittingEmptySubsequences: false)
-    guard words[0] == "1" else { return nil }
-    // tmux knows that the pipe is closed a moment before it has the status.
-    return Int32(words[1]) ?? Int32(words[2]).map { 128 + $0 }
+    let title = try ask("#{pane_title}")
+    return title.hasPrefix(Self.endingMark) ? Int32(title.dropFirst(Self.endingMark.count)) : nil
   }
 
   // MARK: Waiting

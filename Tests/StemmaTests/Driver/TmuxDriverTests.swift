@@ -93,11 +93,25 @@ struct TmuxDriverTests {
     #expect(try await fine.waitForExit() == 3)
     #expect(try fine.screen()[0] == "bye")
 
-    let killed = try shell("echo up; cat")
+    let killed = try shell("echo up; exec cat")
     try await killed.waitUntil(shows: "up")
     #expect(try killed.exitStatus() == nil)
     kill(try #require(try killed.processID()), SIGTERM)
     #expect(try await killed.waitForExit() == 143)
+    #expect(try killed.screen().joined() == "up")
+    #expect(try killed.processID() == nil)
+
+    let interrupted = try shell("echo up; exec cat")
+    try await interrupted.waitUntil(shows: "up")
+    try interrupted.send("C-c")
+    #expect(try await interrupted.waitForExit() == 130)
+  }
+
+  @Test("All of a long output is there when the end is known")
+  func lastWords() async throws {
+    let terminal = try shell("seq 20000; printf last; echo ' words' >&2", height: 3)
+    try await terminal.waitForExit()
+    #expect(try terminal.screen() == ["20000", "last words", ""])
   }
 
   @Test("Waiting in vain ends with what was waited for and the screen")
@@ -121,7 +135,8 @@ struct TmuxDriverTests {
 
   @Test("Servers end with their drivers")
   func cleanUp() async throws {
-    var terminal: TmuxDriver? = try shell("cat")
+    var terminal: TmuxDriver? = try shell("echo up; exec cat")
+    try await terminal?.waitUntil(shows: "up")
     let process = try #require(try terminal?.processID())
     #expect(kill(process, 0) == 0)
     terminal = nil

@@ -1,0 +1,19 @@
+/// What a key can do.
+enum Action: Sendable, Hashable {
+  case stepBack, stepForward, requestBack, requestForward
+  case up, down, pageUp, pageDown, top, bottom
+  case oldest, newest
+  case nextPane, previousPane
+  case tab(InspectorTab)
+  case nextTab, previousTab
+  case nextLoss, previousLoss
+  case zoomIn, zoomOut, fit, scale
+  case find, findNext, findPrevious, filter, command
+  case mark, jumpToMark, diff
+  case why, budget, requests, open, themes
+  case nextTheme
+  case copy, pager
+  case enter, unfold, fold
+  case pause, mouse, help, nextSession, previousSession
+  case redraw, suspend, back, quit
+}

@@ -1,0 +1,86 @@
+import Terminal
+
+/// One line of the key table: what is pressed, what it does, what it is called, where and when it works.
+struct KeyBinding: Sendable {
+  var keys: [String]
+  var action: Action
+  /// A word or two for the foot of the screen; nil for keys that only help lists.
+  var hint: String?
+  /// How the foot and help show the keys, where that is not their names.
+  var shown: String?
+  var description: String
+  var group: Group
+  var views: Set<View.Kind>
+  var when = Condition.always
+
+  /// Headings of help.
+  enum Group: String, Sendable, CaseIterable {
+    case time = "Time"
+    case move = "Moving"
+    case look = "Looking"
+    case find = "Finding"
+    case views = "Views"
+    case program = "Program"
+  }
+
+  /// What has to be so for the key to do anything.
+  enum Condition: Sendable, Hashable {
+    case always, hasSnapshots, hasLosses, hasMark, hasSearch, hasSessions, isLive, hasEarlier
+
+    /// What is told when it is not so.
+    var complaint: String {
+      switch self {
+      case .always: ""
+      case .hasSnapshots: "nothing is recorded here yet"
+      case .hasLosses: "no cache was lost in this session"
+      case .hasMark: "no snapshot is marked; m marks one"
+      case .hasSearch: "nothing was searched for; / finds"
+      case .hasSessions: "this recording has one session"
+      case .isLive: "this recording does not grow"
+      case .hasEarlier: "there is no other snapshot to compare with; m marks one"
+      }
+    }
+  }
+
+  /// The keys as help and the foot show them.
+  var label: String {
+    shown ?? keys.map(Self.label(ofKey:)).joined(separator: " ")
+  }
+
+  static func label(ofKey name: String) -> String {
+    switch name {
+    case "left": "←"
+    case "right": "→"
+    case "up": "↑"
+    case "down": "↓"
+    case "shift-left": "⇧←"
+    case "shift-right": "⇧→"
+    case "pageup": "PgUp"
+    case "pagedown": "PgDn"
+    case "home": "Home"
+    case "end": "End"
+    case "tab": "Tab"
+    case "shift-tab": "⇧Tab"
+    case "enter": "Enter"
+    case "escape": "Esc"
+    case "ctrl-l": "Ctrl-L"
+    case "ctrl-z": "Ctrl-Z"
+    default: name
+    }
+  }
+}
+
+extension State {
+  func holds(_ condition: KeyBinding.Condition) -> Bool {
+    switch condition {
+    case .always: true
+    case .hasSnapshots: !timeline.isEmpty
+    case .hasLosses: timeline.lossCount > 0
+    case .hasMark: mark != nil
+    case .hasSearch: search != nil
+    case .hasSessions: sessions.count > 1
+    case .isLive: isLive
+    case .hasEarlier: !timeline.isEmpty && (cursor > 0 || (mark != nil && mark != cursorID))
+    }
+  }
+}

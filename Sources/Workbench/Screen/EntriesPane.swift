@@ -1,0 +1,143 @@
+import PrefixCache
+import Recordings
+import Terminal
+import Transcripts
+
+extension EntryKind {
+  /// The theme's colour for the kind.
+  var themeKind: Theme.Kind {
+    switch self {
+    case .instructions: .instructions
+    case .prompt: .prompt
+    case .response: .response
+    case .reasoning: .reasoning
+    case .toolCalls: .toolCalls
+    case .toolOutput: .toolOutput
+    case .unknown: .unknown
+    }
+  }
+}
+
+extension State {
+  /// The entries of the snapshot under the cursor: number, kind, first words, tokens, cache.
+  func drawEntries(_ layout: Layout, _ frame: inout Frame) {
+    let pane = layout.entries
+    guard pane.height > 0 else { return }
+    let columns = EntryColumns(pane, largest: content?.entries.count ?? 0)
+    drawHead(columns, y: pane.y, &frame)
+    guard let content = currentContent else { return }
+    let listed = listedEntries
+    if listed.isEmpty {
+      let text = content.entries.isEmpty ? "no entries" : "no entry passes the filter"
+      frame.put(
+        text, x: columns.kind, y: pane.y + 1, style: theme.style(.faint), maxWidth: pane.maxX - columns.kind)
+    }
+    for row in 0..<layout.entryRows where entries.top + row < listed.count {
+      let index = listed[entries.top + row]
+      draw(
+        index, of: content, columns, y: pane.y + 1 + row, isSelected: entries.top + row == entries.selected,
+        &frame)
+    }
+    let below = listed.count - entries.top - layout.entryRows
+    if below > 0 {
+      let text = "\(NumberText.grouped(below)) more \(glyphs.arrowDown)"
+      let width = DisplayText.width(of: text)
+      frame.put(
+        text, x: columns.words + max(0, columns.wordsWidth - width), y: pane.y, style: theme.style(.faint))
+    }
+  }
+
+  private func drawHead(_ columns: EntryColumns, y: Int, _ frame: inout Frame) {
+    let faint = theme.style(.faint)
+    frame.put("#", x: columns.numberEnd - 1, y: y, style: faint)
+    frame.put("entry", x: columns.kind, y: y, style: faint)
+    frame.put("tokens", x: columns.tokensEnd - 6, y: y, style: faint)
+    frame.put("cache", x: columns.cache, y: y, style: faint)
+  }
+
+  private func draw(
+    _ index: Int, of content: SnapshotContent, _ columns: EntryColumns, y: Int, isSelected: Bool,
+    _ frame: inout Frame
+  ) {
+    let entry = content.entries[index]
+    let number = NumberText.grouped(index)
+    frame.put(number, x: columns.numberEnd - number.utf8.count, y: y, style: theme.style(.faint))
+    frame.put(String(glyphs.square), x: columns.mark, y: y, style: theme.kind(entry.kind.themeKind))
+    let kind = theme.style(.text)
+    frame.put(
+      entry.kind.words, x: columns.kind, y: y, style: isSelected ? kind.bold : kind,
+      maxWidth: columns.kindWidth,
+      truncation: .ellipsis)
+    let words = glances[entry.id]?.words ?? ""
+    var spans = [Span(String(words.prefix(columns.wordsWidth + 1)), theme.style(.dim))]
+    if let search { spans = spans.flatMap { $0.marking(search, background: theme.color(.match)) } }
+    if columns.wordsWidth > 0, DisplayText.width(of: words) > columns.wordsWidth {
+      frame.put(spans, x: columns.words, y: y, maxWidth: columns.wordsWidth - 1)
+      frame.put(
+        String(glyphs.ellipsis), x: columns.words + columns.wordsWidth - 1, y: y, style: theme.style(.faint))
+    } else {
+      frame.put(spans, x: columns.words, y: y, maxWidth: columns.wordsWidth)
+    }
+    let tokens = tokensText(entry)
+    frame.put(tokens, x: columns.tokensEnd - DisplayText.width(of: tokens), y: y, style: theme.style(.text))
+    if let fate = content.fate(index) {
+      let (text, style) = cacheText(fate)
+      frame.put(text, x: columns.cache, y: y, style: style)
+    } else {
+      frame.put("–", x: columns.cache, y: y, style: theme.style(.faint))
+    }
+    guard isSelected else { return }
+    let row = Rect(x: columns.start, y: y, width: columns.width, height: 1)
+    frame.tint(row, background: theme.color(.selection))
+    if pane == .entries {
+      frame.put(
+        String(glyphs.leftBar), x: columns.start, y: y,
+        style: theme.style(.accent).on(theme.color(.selection)))
+    }
+    if isMono { frame.add(.reverse, to: row) }
+  }
+
+  /// An entry's tokens: a count of ours, unless there is nothing of it to count.
+  private func tokensText(_ entry: EntrySummary) -> String {
+    entry.kind == .unknown && entry.tokens == 0 ? "?" : NumberText.counted(Int(entry.tokens))
+  }
+
+  private func cacheText(_ fate: EntryFate) -> (String, Style) {
+    switch fate {
+    case .kept: ("kept", theme.style(.dim))
+    case .lost: ("LOST", theme.style(.lost).bold)
+    case .new: ("new", theme.style(.kept))
+    case .notSent: ("–", theme.style(.faint))
+    }
+  }
+}
+
+/// Where the columns of the entries list stand in a pane.
+struct EntryColumns {
+  let start: Int
+  let width: Int
+  /// Just past the number.
+  let numberEnd: Int
+  let mark: Int
+  let kind: Int
+  let kindWidth: Int
+  let words: Int
+  let wordsWidth: Int
+  /// Just past the tokens.
+  let tokensEnd: Int
+  let cache: Int
+
+  init(_ pane: Rect, largest: Int) {
+    start = pane.x
+    width = max(0, pane.width - 1)
+    let digits = max(3, NumberText.grouped(max(0, largest - 1)).utf8.count)
+    numberEnd = pane.x + 1 + digits
+    mark = numberEnd + 1
+    kind = mark + 2
+    kindWidth = pane.width >= 44 ? 12 : 11
+    words = kind + kindWidth + 1
+    cache = pane.x + width - 5
+    tokensEnd = cache - 2
+    wordsWidth = max(0, tokensEnd - 9 - words)
+  }
+}

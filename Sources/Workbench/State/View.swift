@@ -1,0 +1,136 @@
+import PrefixCache
+import Recordings
+import Transcripts
+
+/// What fills the screen. Views lie on a stack: `q` and Esc go back to the one below.
+enum View: Sendable {
+  case main
+  /// The inspector alone, for narrow terminals.
+  case inspector
+  case diff(DiffView)
+  case why(WhyView)
+  case budget(BudgetView)
+  case requests(RequestsView)
+  case picker(PickerView)
+  case themes(ThemesView)
+  case help(HelpView)
+
+  enum Kind: String, Sendable, Hashable, CaseIterable {
+    case main, inspector, diff, why, budget, requests, picker, themes, help
+
+    /// The view's name in a title and in help.
+    var title: String {
+      switch self {
+      case .main: "Session"
+      case .inspector: "Entry"
+      case .diff: "Diff"
+      case .why: "Lost cache"
+      case .budget: "Budget"
+      case .requests: "Requests"
+      case .picker: "Open"
+      case .themes: "Themes"
+      case .help: "Keys"
+      }
+    }
+  }
+
+  var kind: Kind {
+    switch self {
+    case .main: .main
+    case .inspector: .inspector
+    case .diff: .diff
+    case .why: .why
+    case .budget: .budget
+    case .requests: .requests
+    case .picker: .picker
+    case .themes: .themes
+    case .help: .help
+    }
+  }
+}
+
+/// Two snapshots side by side.
+struct DiffView: Sendable {
+  var older: SnapshotID
+  var newer: SnapshotID
+  var content: DiffContent?
+  var top = 0
+}
+
+/// All losses of the session, worst first.
+struct WhyView: Sendable {
+  /// Indices of inferences in the timeline.
+  var inferences: [Int]
+  var position = ListPosition()
+  /// Rows of the losses that were on screen, by snapshot.
+  var rows: [SnapshotID: [InferenceRow]] = [:]
+}
+
+struct BudgetView: Sendable {
+  var top = 0
+}
+
+/// The tree session → request → inference → tool, as far as it is unfolded.
+struct RequestsView: Sendable {
+  enum Node: Sendable, Hashable {
+    case session(Int)
+    /// Indices in the timeline.
+    case request(Int)
+    case inference(Int)
+    case tool(inference: Int, call: Int)
+  }
+
+  var nodes: [Node] = []
+  var unfolded: Set<Int> = []
+  var position = ListPosition()
+  var prompts: [RequestID: RequestRow] = [:]
+  var rows: [SnapshotID: [InferenceRow]] = [:]
+}
+
+/// Recordings to open.
+struct PickerView: Sendable {
+  var items: [PickerItem] = []
+  var isListed = false
+  var search = LineInput()
+  var position = ListPosition()
+  /// The file that is being read, and how much of it.
+  var opening: (path: String, share: Double?)?
+
+  /// The items that have every word of the search in their name or place.
+  var found: [PickerItem] {
+    let words = search.text.split(separator: " ").map { TextSearch(String($0)) }
+    guard !words.isEmpty else { return items }
+    return items.filter { item in
+      words.allSatisfy { $0.isIn(item.title) || $0.isIn(item.place) || $0.isIn(item.detail) }
+    }
+  }
+}
+
+/// A line of the picker.
+public struct PickerItem: Sendable, Hashable {
+  /// What is opened.
+  public var path: String
+  public var title: String
+  /// Where it stands, for people: "here", "samples".
+  public var place: String
+  /// A few words more: size, kind.
+  public var detail: String
+
+  public init(path: String, title: String, place: String, detail: String) {
+    self.path = path
+    self.title = title
+    self.place = place
+    self.detail = detail
+  }
+}
+
+struct ThemesView: Sendable {
+  var position = ListPosition()
+  /// The theme to go back to.
+  var original: Int
+}
+
+struct HelpView: Sendable {
+  var of: View.Kind
+  var top = 0
+}

@@ -1,0 +1,51 @@
+import PrefixCache
+import Recordings
+import Terminal
+import Transcripts
+
+/// What happened.
+enum Event: Sendable {
+  case terminal(TerminalEvent)
+  case loaded(Loaded)
+}
+
+/// What an effect brought, or what a recording told by itself.
+enum Loaded: Sendable {
+  /// A recording was opened: nothing is known of it but its sessions.
+  case opened(Opened)
+  /// The newest rows, or all rows, of the session on screen.
+  case timeline(Timeline)
+  case loading(done: Int, total: Int)
+  /// Rows that were written since.
+  case grown(Growth)
+  case content(SnapshotContent)
+  case glances([EntryID: EntryGlance])
+  case entry(InspectedEntry)
+  case tested(Filter, [EntryID: Bool])
+  case inferences([SnapshotID: [InferenceRow]])
+  case prompts([RequestRow])
+  case diff(DiffContent)
+  case found(snapshot: SnapshotID, entry: Int)
+  /// So many snapshots were looked through; nil when all were.
+  case searching(Int?)
+  case recordings([PickerItem])
+  case opening(path: String, share: Double?)
+  case notice(String)
+  case trouble(String)
+
+  struct Opened: Sendable {
+    var file: String
+    var title: String
+    var sessions: [SessionRow]
+    var session: Int
+    var isLive: Bool
+  }
+
+  struct Growth: Sendable {
+    var sessions: [SessionRow] = []
+    var snapshots: [SnapshotRow] = []
+    var requests: [RequestRow] = []
+    var inferences: [InferenceRow] = []
+    var warnings: [EventRow] = []
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+import Recordings
+import Synchronization
+import Terminal
+
+/// A bar on standard error for work that takes longer than a second; nothing where no terminal shows it.
+final class ProgressBar: Sendable {
+  private struct State {
+    var started: ContinuousClock.Instant
+    var drawn: ContinuousClock.Instant?
+  }
+
+  private let state = Mutex(State(started: .now))
+  private let isShown = isatty(STDERR_FILENO) == 1
+  private static let barWidth = 24
+
+  /// Takes note of the progress; draws at most ten times a second.
+  func report(_ progress: ImportProgress) {
+    guard isShown else { return }
+    let isDue = state.withLock { state in
+      let now = ContinuousClock.now
+      guard now - state.started > .seconds(1) else { return false }
+      if let drawn = state.drawn, now - drawn < .milliseconds(100) { return false }
+      state.drawn = now
+      return true
+    }
+    if isDue { draw(progress) }
+  }
+
+  /// Takes the bar off the screen.
+  func finish() {
+    let wasDrawn = state.withLock { state in
+      defer { state.drawn = nil }
+      return state.drawn != nil
+    }
+    if wasDrawn { put("\r\u{1B}[K") }
+  }
+
+  private func draw(_ progress: ImportProgress) {
+    let share = progress.totalBytes > 0 ? Double(progress.doneBytes) / Double(progress.totalBytes) : 0
+    let filled = Int((min(1, max(0, share)) * Double(Self.barWidth)).rounded(.down))
+    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.barWidth - filled)
+    let percent = Words.percent(min(share, 1))
+    put("\r\u{1B}[K\(bar) \(percent)  \(DisplayText.truncated(progress.item, to: 40))")
+  }
+
+  private func put(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+}

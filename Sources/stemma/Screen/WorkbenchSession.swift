@@ -1,0 +1,139 @@
+import Glibc
+import Recordings
+import Synchronization
+import Terminal
+import Tokenizers
+import Workbench
+
+/// The workbench on a terminal, bound to files: what `stemma FILE` and `stemma watch` run.
+struct WorkbenchSession {
+  private let invocation: Invocation
+  private let settings: Settings
+  private let console: Console
+
+  init(_ invocation: Invocation, _ settings: Settings, _ console: Console) {
+    self.invocation = invocation
+    self.settings = settings
+    self.console = console
+  }
+
+  // MARK: What is shown
+
+  /// Shows a recording, transcript or folder as it is; the picker when none is named.
+  func open() throws -> ExitStatus { try run(try source()) }
+
+  /// Shows a recording or folder, and what is added to it while it is shown.
+  func follow() throws -> ExitStatus {
+    let path = invocation.operands[0]
+    let line = ComplaintLine()
+    let followed = try FollowedSource(path, settings) { line.tell($0) }
+    let source = WorkbenchSource(recording: followed.recording, file: path, isLive: true, keeping: followed)
+    return try run(source, line)
+  }
+
+  /// Prints one screen.
+  func once() throws -> ExitStatus {
+    let source = try source()
+    let given = invocation.size
+    let size = Size(width: given?.columns ?? console.width ?? 100, height: given?.rows ?? 30)
+    let frame = Workbench.once(source: source, size: size, options: try options(source))
+    console.out.write(
+      console.colorDepth.map { frame.ansi(depth: $0) } ?? frame.text())
+    return .fine
+  }
+
+  private func source() throws -> WorkbenchSource? {
+    let paths = invocation.operands
+    guard let first = paths.first else { return nil }
+    if paths.count == 1 {
+      let reference = SnapshotReference(first)
+      let source = try OpenedSource(reference.path, invocation, settings)
+      let snapshot = try reference.snapshot.map { _ in try source.snapshot(reference).row.sequence }
+      return WorkbenchSource(recording: source.recording, file: reference.path, snapshot: snapshot)
+    }
+    if let recording = paths.first(where: Recording.isRecording) {
+      throw UsageError.conflict("\(recording) is a recording; open it alone", command: .open)
+    }
+    let counter = try settings.counter()
+    let recording = try Recording.inMemory(tokenizer: counter.name)
+    _ = try RecordingImport(recording, ImportOptions(counter: counter, window: settings.window))
+      .add(paths, console)
+    return WorkbenchSource(recording: recording, file: first)
+  }
+
+  // MARK: The screen
+
+  private func run(_ source: WorkbenchSource?, _ line: ComplaintLine = ComplaintLine()) throws -> ExitStatus {
+    var options = try options(source)
+    let colors = console.colorDepth == nil ? ColorDepth.mono : .trueColor
+    let screen = try Screen.start(ScreenOptions(deepestColor: colors, mouse: settings.configuration.mouse))
+    defer { screen.stop() }
+    options.depth = screen.depth
+    options.glyphs = screen.glyphs
+    Workbench.run(screen: screen, source: source, options: options) { send in
+      line.connect { send(.trouble($0)) }
+    }
+    return .fine
+  }
+
+  private func options(_ source: WorkbenchSource?) throws -> WorkbenchOptions {
+    var themes = Theme.builtIns
+    if let folder = Environment.configurationFolder {
+      themes += Theme.load(directory: folder + "/themes").themes
+    }
+    let chosen = try settings.theme
+    if let chosen {
+      themes.removeAll { $0.name == chosen.name }
+      themes.insert(chosen, at: 0)
+    }
+    let settings = settings
+    var options = WorkbenchOptions(
+      themes: themes, theme: chosen?.name, mouse: settings.configuration.mouse,
+      utcOffset: Self.secondsEastOfGreenwich(),
+      counter: try source.flatMap { try Self.counter(of: $0, settings) },
+      folders: Self.folders
+    ) { path, report in
+      if Recording.isRecording(path) {
+        return WorkbenchSource(recording: try Recording.open(path), file: path)
+      }
+      let options = ImportOptions(counter: try settings.counter(), window: settings.window)
+      let recording = try Source.open(path, options: options) { progress in
+        report(progress.totalBytes > 0 ? Double(progress.doneBytes) / Double(progress.totalBytes) : 0)
+      }
+      return WorkbenchSource(recording: recording, file: path)
+    }
+    options.depth = console.colorDepth ?? .mono
+    return options
+  }
+
+  private static func counter(
+    of source: WorkbenchSource, _ settings: Settings
+  ) throws -> (any TokenCounter)? {
+    try settings.counter(named: source.recording.tokenizer)
+  }
+
+  private static var folders: [WorkbenchOptions.Folder] {
+    var folders = [WorkbenchOptions.Folder(path: ".", name: "here")]
+    if let data = Environment.dataFolder { folders.append(.init(path: data, name: "recordings")) }
+    return folders
+  }
+
+  private static func secondsEastOfGreenwich() -> Int {
+    var now = time(nil)
+    var local = tm()
+    localtime_r(&now, &local)
+    return local.tm_gmtoff
+  }
+}
+
+/// Brings one-line messages from a watching thread to the foot of the screen, once there is one.
+final class ComplaintLine: Sendable {
+  private let send = Mutex<(@Sendable (String) -> Void)?>(nil)
+
+  func connect(_ send: @escaping @Sendable (String) -> Void) { self.send.withLock { $0 = send } }
+
+  func tell(_ trouble: (any Error)?) {
+    guard let trouble else { return }
+    send.withLock { $0 }?("\(trouble)")
+  }
+}
