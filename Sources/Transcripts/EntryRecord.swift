@@ -28,7 +28,8 @@ public struct EntryRecord: Sendable, Hashable {
   public var toolTokens: Int32
 
   public init(
-    kind: EntryKind, json: [UInt8], digest: EntryDigest, content: EntryDigest, tokens: Int32, toolTokens: Int32 = 0
+    kind: EntryKind, json: [UInt8], digest: EntryDigest, content: EntryDigest, tokens: Int32,
+    toolTokens: Int32 = 0
   ) {
     self.kind = kind
     self.json = json
