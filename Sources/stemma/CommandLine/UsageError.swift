@@ -33,7 +33,7 @@ enum UsageError: Error, CustomStringConvertible {
     case .badValue(let option, let found, nil):
       "--\(option.name) “\(found)” will not do; give \(Self.wanted(option))"
     case .missingOperand(let operand, let command):
-      "\(command.name) needs \(operand); usage: \(command.usage)"
+      "\(command.name.isEmpty ? "stemma" : command.name) needs \(operand); usage: \(command.usage)"
     case .surplusOperand(let operand, let command):
       "one too many: “\(operand)”; usage: \(command.usage)"
     case .needsOption(let option, let command):

@@ -21,6 +21,7 @@ extension Command {
       if invocation.has(.once) { return try session.once() }
       if console.out.isTerminal, !invocation.has(.json) { return try session.open() }
       guard !invocation.operands.isEmpty else {
+        if invocation.has(.json) { throw UsageError.missingOperand("a file", command: .open) }
         HelpPage(console).printOverview()
         return .fine
       }

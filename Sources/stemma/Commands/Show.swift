@@ -117,12 +117,9 @@ struct ShownSnapshot {
       console.print("… \(Words.count(entries.count - shown.count, "more entry", "more entries"))", .faint)
     }
     let warnings = try SnapshotWarnings(source.recording, session, row).all
-    if !warnings.isEmpty { console.print() }
-    for warning in warnings {
-      console.print([
-        console.paint.span("warning", .warning), Span("  entry \(warning.entry) \(warning.message)", .plain),
-      ])
-    }
+    guard !warnings.isEmpty else { return }
+    console.print()
+    WarningLines(warnings.map { (entry: $0.entry, message: $0.message) }).print(console)
   }
 
   func printWhole(_ index: Int, _ console: Console) throws {

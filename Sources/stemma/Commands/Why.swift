@@ -184,12 +184,7 @@ struct Explanation {
       console.print(table)
       printFacts(inference, console)
     }
-    for item in warnings {
-      console.print([
-        console.paint.span("warning", .warning),
-        Span("  entry \(item.warning.entry) \(item.warning.message)", .plain),
-      ])
-    }
+    WarningLines(warnings.map { (entry: $0.warning.entry, message: $0.warning.message) }).print(console)
   }
 
   private func printFacts(_ inference: InferenceRow, _ console: Console) {

@@ -35,6 +35,14 @@ struct HelpPage {
     console.print()
     wrapped(HelpTopic.snapshots)
     console.print()
+    heading("Files")
+    for (name, meaning) in HelpTopic.files {
+      console.print([Span("  ", .plain), paint.span(name, .accent)])
+      for line in DisplayText.wrap(meaning, width: min(console.width ?? Self.widest, Self.widest) - 6) {
+        console.print("      \(line)")
+      }
+    }
+    console.print()
     console.print("“stemma help COMMAND” tells more; “stemma help --man” is the manual page.", .dim)
   }
 
