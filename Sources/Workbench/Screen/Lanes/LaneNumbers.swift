@@ -173,8 +173,10 @@ struct LaneNumbers {
     func row(_ entries: [[Span]]) -> [Span] { Array(entries.joined(separator: [dim(" ")])) }
     if rows == 1 {
       return [
-        entry(.instructions, "sys") + entry(.prompt, "you") + entry(.response, "model")
-          + entry(.toolOutput, "out")
+        row([
+          entry(.instructions, "sys"), entry(.prompt, "you"), entry(.response, "model"),
+          entry(.toolOutput, "out"),
+        ])
       ]
     }
     let first = row([entry(.instructions, "instr"), entry(.tools, "tools"), entry(.prompt, "you")])
