@@ -74,15 +74,8 @@ extension State {
     let here = cursorID
     self.timeline = timeline
     lanes = nil
-    // Views that hold places in the old timeline make them again.
-    if case .why = view {
-      views.removeLast()
-      openWhy()
-    }
-    if case .requests = view {
-      views.removeLast()
-      openRequests()
-    }
+    spanStart = nil
+    refreshPlaces(isReplaced: true)
     if isFollowing || here == nil {
       moveCursor(to: timeline.count - 1, follows: isFollowing)
     } else if let here {
@@ -103,6 +96,7 @@ extension State {
     timeline.append(growth.requests)
     timeline.upsert(growth.inferences)
     for warning in growth.warnings { timeline.addWarning(at: warning.snapshot) }
+    refreshPlaces(isReplaced: false)
     if isFollowing, spanStart == nil {
       moveCursor(to: timeline.count - 1, follows: true)
     } else {

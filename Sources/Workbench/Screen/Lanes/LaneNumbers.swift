@@ -127,10 +127,13 @@ struct LaneNumbers {
         isShort ? "\(timeline.lossCount)×" : NumberText.count(timeline.lossCount, "time"),
         theme.style(.lost).bold)
     ]
-    let cost =
-      timeline.predictedPrefill(timeline.lostTokens).map { NumberText.milliseconds($0) }
-      ?? "\(NumberText.mark(.counted))\(NumberText.compact(timeline.lostTokens))"
-    if !isShortest, timeline.lostTokens > 0 { spans.append(dim("  \(cost) again")) }
+    guard !isShortest, timeline.lostTokens > 0 else { return spans }
+    let room = layout.size.width - layout.numbersX - DisplayText.width(of: spans[0].text)
+    let time = timeline.predictedPrefill(timeline.lostTokens).map { "  \(NumberText.milliseconds($0)) again" }
+    let tokens = "  ~\(NumberText.compact(timeline.lostTokens)) again"
+    if let cost = [time, tokens].compactMap({ $0 }).first(where: { DisplayText.width(of: $0) <= room }) {
+      spans.append(dim(cost))
+    }
     return spans
   }
 
@@ -170,8 +173,10 @@ struct LaneNumbers {
     func row(_ entries: [[Span]]) -> [Span] { Array(entries.joined(separator: [dim(" ")])) }
     if rows == 1 {
       return [
-        entry(.instructions, "sys") + entry(.prompt, "you") + entry(.response, "model")
-          + entry(.toolOutput, "out")
+        row([
+          entry(.instructions, "sys"), entry(.prompt, "you"), entry(.response, "model"),
+          entry(.toolOutput, "out"),
+        ])
       ]
     }
     let first = row([entry(.instructions, "instr"), entry(.tools, "tools"), entry(.prompt, "you")])
