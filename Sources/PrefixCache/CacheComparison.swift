@@ -72,6 +72,8 @@ public struct CacheComparison: Sendable {
       }
       if case .moved(_, place) = operation { cameFromElsewhere = true }
     }
+    // Only of an edit do both sides belong together, so that a look-alike means something.
+    if !edited { divergence?.detail = nil }
     if edited {
       cause = .entryEdited
     } else if cut {
@@ -86,15 +88,20 @@ public struct CacheComparison: Sendable {
   }
 
   private mutating func nameInstructions(_ left: RenderedEntry, _ right: RenderedEntry) {
-    guard let part = divergence?.part, part.hasPrefix("tool:") else {
+    let (said, says) = (left.parts.filter { $0.role != .tool }, right.parts.filter { $0.role != .tool })
+    let spoken = zip(said, says).prefix { $0.name == $1.name && $0.text.utf8.elementsEqual($1.text.utf8) }.count
+    if spoken < max(said.count, says.count) {
       cause = .instructionsEdited
+      // Text on one side only is not to be compared with the tool that stands there on the other.
+      if spoken == said.count { tell(spoken < says.count ? says[spoken] : nil, isGone: false) }
+      if spoken == says.count { tell(spoken < said.count ? said[spoken] : nil, isGone: true) }
       return
     }
     let before = left.parts.filter { $0.role == .tool }
     let after = right.parts.filter { $0.role == .tool }
     var place = 0
     while place < before.count, place < after.count, before[place].label == after[place].label,
-      before[place].text == after[place].text
+      before[place].text.utf8.elementsEqual(after[place].text.utf8)
     {
       place += 1
     }
@@ -104,7 +111,6 @@ public struct CacheComparison: Sendable {
     let cameFrom = came.flatMap { tool in before.firstIndex { $0.label == tool.label } }
     if let gone, let came, gone.label == came.label {
       cause = .toolChanged
-      if ToolText.sorted(gone.text) == ToolText.sorted(came.text) { divergence?.detail = "key-order-only" }
     } else if let goneTo, cameFrom != nil {
       cause = .toolReordered
       let swapped = goneTo < before.count && before[goneTo].label == came?.label
@@ -114,27 +120,21 @@ public struct CacheComparison: Sendable {
     } else if gone != nil, goneTo == nil, cameFrom != nil || came == nil {
       cause = .toolRemoved
     } else {
-      cause = before.count < after.count ? .toolAdded : before.count > after.count ? .toolRemoved : .toolChanged
+      cause =
+        before.count < after.count ? .toolAdded : before.count > after.count ? .toolRemoved : .toolChanged
     }
-    nameSide(gone, came)
+    if cause == .toolAdded { tell(came, isGone: false) }
+    if cause == .toolRemoved { tell(gone, isGone: true) }
   }
 
-  /// An added or removed tool is told by its own text, not by a comparison with whatever tool stands in its place.
-  private mutating func nameSide(_ gone: RenderedEntry.Part?, _ came: RenderedEntry.Part?) {
-    switch cause {
-    case .toolAdded:
-      divergence?.part = came?.name ?? "tool"
-      divergence?.before = ""
-      divergence?.after = came.map { TextDifference.excerpt(of: $0.text, around: 0) } ?? ""
-      divergence?.byte = 0
-    case .toolRemoved:
-      divergence?.part = gone?.name ?? "tool"
-      divergence?.before = gone.map { TextDifference.excerpt(of: $0.text, around: 0) } ?? ""
-      divergence?.after = ""
-      divergence?.byte = 0
-    default:
-      break
-    }
+  /// A part that one side doesn't have is told by its own text, not by a comparison with whatever stands in its place.
+  private mutating func tell(_ part: RenderedEntry.Part?, isGone: Bool) {
+    let text = part.map(Self.excerpt(of:)) ?? ""
+    divergence?.part = part?.name ?? "tool"
+    divergence?.byte = 0
+    divergence?.before = isGone ? text : ""
+    divergence?.after = isGone ? "" : text
+    divergence?.detail = nil
   }
 
   // MARK: The place
@@ -164,10 +164,13 @@ public struct CacheComparison: Sendable {
         }
         return Divergence(
           token: token + counter.count(common), entry: entry, part: other.name, byte: difference.byte,
-          before: difference.before, after: difference.after, detail: difference.detail)
+          before: difference.before, after: difference.after,
+          detail: part.role.isJSON && KeyOrder.isAllThatDiffers(part.text, other.text)
+            ? "key-order-only" : difference.detail)
       }
       return Divergence(
-        token: token, entry: entry, part: other.name, byte: 0, before: excerpt(of: part), after: excerpt(of: other))
+        token: token, entry: entry, part: other.name, byte: 0, before: excerpt(of: part),
+        after: excerpt(of: other))
     }
     let extra = others.count > left.parts.count ? others[left.parts.count] : nil
     return Divergence(
@@ -176,13 +179,27 @@ public struct CacheComparison: Sendable {
   }
 
   private static func excerpt(of part: RenderedEntry.Part) -> String {
-    part.role == .image ? ImageFacts(dataURL: part.text).words : TextDifference.excerpt(of: part.text, around: 0)
+    part.role == .image
+      ? ImageFacts(dataURL: part.text).words : TextDifference.excerpt(of: part.text, around: 0)
   }
 }
 
-/// A tool definition's JSON with its keys sorted, to tell a change of order from a change.
-enum ToolText {
-  static func sorted(_ json: String) -> String {
-    (try? JSONValue(parsing: json.utf8))?.text(sortedKeys: true) ?? json
+/// Tells a change of the order of keys from a change.
+enum KeyOrder {
+  static func isAllThatDiffers(_ a: String, _ b: String) -> Bool {
+    // A different length is a different content, whatever the order.
+    guard a.utf8.count == b.utf8.count, let left = try? JSONValue(parsing: a.utf8),
+      let right = try? JSONValue(parsing: b.utf8)
+    else { return false }
+    return left.text(sortedKeys: true).utf8.elementsEqual(right.text(sortedKeys: true).utf8)
+  }
+}
+
+extension EntryParts.Role {
+  fileprivate var isJSON: Bool {
+    switch self {
+    case .tool, .structure, .schema, .arguments: true
+    case .text, .image, .callName, .outputName, .raw: false
+    }
   }
 }

@@ -3,8 +3,8 @@ import Transcripts
 /// What became of the entries of one snapshot in another: same, changed, removed, inserted or moved.
 ///
 /// How this works: the common beginning and end are cut off; in between, entries that stand once on each side are matched, the
-/// longest run of matches in order stays in place (patience diff), and equal neighbours of a match join it. What is left on both
-/// sides with equal content has moved; what is left in the same gap, kind for kind, has changed. Time n log n.
+/// longest run of matches in order stays in place (patience diff), and the stretches between them are treated likewise. What is left
+/// on both sides with equal content has moved; what is left in the same gap, kind for kind, has changed.
 public struct SnapshotDiff: Sendable {
   public enum Operation: Sendable, Hashable {
     case same(a: Int, b: Int)
@@ -33,9 +33,8 @@ public struct SnapshotDiff: Sendable {
     }
     commonPrefix = prefix
     splice = (prefix, a.count - prefix - suffix, b.count - prefix - suffix)
-    var matches = (0..<prefix).map { ($0, $0) }
-    matches += Self.anchors(a, b, prefix..<a.count - suffix, prefix..<b.count - suffix)
-    matches += (0..<suffix).reversed().map { (a.count - 1 - $0, b.count - 1 - $0) }
+    var matches: [(Int, Int)] = []
+    Self.match(a, b, a.indices, b.indices, into: &matches)
     fill(a, b, matches)
   }
 
@@ -63,20 +62,109 @@ public struct SnapshotDiff: Sendable {
 
   // MARK: Matching
 
-  private static func anchors(
+  /// Adds the matches of two ranges, in order.
+  private static func match(
+    _ a: [ContextEntry], _ b: [ContextEntry], _ rangeA: Range<Int>, _ rangeB: Range<Int>,
+    into matches: inout [(Int, Int)]
+  ) {
+    if rangeA.isEmpty || rangeB.isEmpty { return }
+    var (startA, endA) = (rangeA.lowerBound, rangeA.upperBound)
+    var (startB, endB) = (rangeB.lowerBound, rangeB.upperBound)
+    while startA < endA, startB < endB, a[startA].content == b[startB].content {
+      matches.append((startA, startB))
+      (startA, startB) = (startA + 1, startB + 1)
+    }
+    while startA < endA, startB < endB, a[endA - 1].content == b[endB - 1].content {
+      (endA, endB) = (endA - 1, endB - 1)
+    }
+    if startA < endA, startB < endB {
+      let anchors = increasingRun(of: uniquePairs(a, b, startA..<endA, startB..<endB))
+      if anchors.isEmpty {
+        matches += longestCommonRun(a, b, startA..<endA, startB..<endB)
+      } else {
+        var at = (startA, startB)
+        for anchor in anchors {
+          match(a, b, at.0..<anchor.0, at.1..<anchor.1, into: &matches)
+          matches.append(anchor)
+          at = (anchor.0 + 1, anchor.1 + 1)
+        }
+        match(a, b, at.0..<endA, at.1..<endB, into: &matches)
+      }
+    }
+    matches += zip(endA..<rangeA.upperBound, endB..<rangeB.upperBound)
+  }
+
+  /// The entries that stand once on each side.
+  private static func uniquePairs(
     _ a: [ContextEntry], _ b: [ContextEntry], _ rangeA: Range<Int>, _ rangeB: Range<Int>
   ) -> [(Int, Int)] {
-    guard !rangeA.isEmpty, !rangeB.isEmpty else { return [] }
-    var placesA: [EntryDigest: Int] = [:]
-    for index in rangeA { placesA[a[index].content] = placesA[a[index].content] == nil ? index : -1 }
-    var placesB: [EntryDigest: Int] = [:]
-    for index in rangeB { placesB[b[index].content] = placesB[b[index].content] == nil ? index : -1 }
-    var pairs: [(Int, Int)] = []
-    for index in rangeA {
-      let content = a[index].content
-      if placesA[content] == index, let other = placesB[content], other >= 0 { pairs.append((index, other)) }
+    var places: [EntryDigest: Places] = [:]
+    places.reserveCapacity(rangeA.count)
+    for index in rangeA { places[a[index].content, default: Places()].inA.note(index) }
+    for index in rangeB {
+      guard let slot = places.index(forKey: b[index].content) else { continue }
+      places.values[slot].inB.note(index)
     }
-    return grown(increasingRun(of: pairs), a, b, rangeA, rangeB)
+    return rangeA.compactMap { index in
+      guard let found = places[a[index].content], case .once(index) = found.inA,
+        case .once(let other) = found.inB
+      else { return nil }
+      return (index, other)
+    }
+  }
+
+  /// Where a content stands on both sides.
+  private struct Places {
+    enum Place {
+      case nowhere
+      case once(Int)
+      case often
+
+      mutating func note(_ index: Int) {
+        if case .nowhere = self { self = .once(index) } else { self = .often }
+      }
+    }
+
+    var inA = Place.nowhere
+    var inB = Place.nowhere
+  }
+
+  /// More comparisons than this are not worth a finer match of entries that stand several times.
+  private static let limit = 250_000
+
+  /// The longest common subsequence, for the rare stretch in which nothing stands just once.
+  private static func longestCommonRun(
+    _ a: [ContextEntry], _ b: [ContextEntry], _ rangeA: Range<Int>, _ rangeB: Range<Int>
+  ) -> [(Int, Int)] {
+    let (rows, columns) = (rangeA.count, rangeB.count)
+    guard rows * columns <= limit else { return [] }
+    // lengths[i][j] is the length for what begins at i and j.
+    var lengths = [Int32](repeating: 0, count: (rows + 1) * (columns + 1))
+    func same(_ row: Int, _ column: Int) -> Bool {
+      a[rangeA.lowerBound + row].content == b[rangeB.lowerBound + column].content
+    }
+    for row in (0..<rows).reversed() {
+      for column in (0..<columns).reversed() {
+        let here = row * (columns + 1) + column
+        lengths[here] =
+          same(row, column)
+          ? lengths[here + columns + 2] + 1 : max(lengths[here + 1], lengths[here + columns + 1])
+      }
+    }
+    var run: [(Int, Int)] = []
+    var (row, column) = (0, 0)
+    while row < rows, column < columns {
+      let here = row * (columns + 1) + column
+      if same(row, column) {
+        run.append((rangeA.lowerBound + row, rangeB.lowerBound + column))
+        (row, column) = (row + 1, column + 1)
+      } else if lengths[here + columns + 1] >= lengths[here + 1] {
+        row += 1
+      } else {
+        column += 1
+      }
+    }
+    return run
   }
 
   /// The longest subsequence of `pairs` (ordered by their first members) whose second members grow.
@@ -102,66 +190,53 @@ public struct SnapshotDiff: Sendable {
     return run.reversed()
   }
 
-  /// Adds equal neighbours before and after each anchor: entries that stand more than once are matched through them.
-  private static func grown(
-    _ anchors: [(Int, Int)], _ a: [ContextEntry], _ b: [ContextEntry], _ rangeA: Range<Int>, _ rangeB: Range<Int>
-  ) -> [(Int, Int)] {
-    var out: [(Int, Int)] = []
-    var floor = (rangeA.lowerBound, rangeB.lowerBound)
-    for (number, anchor) in anchors.enumerated() {
-      guard anchor.0 >= floor.0, anchor.1 >= floor.1 else { continue }
-      var start = anchor
-      while start.0 > floor.0, start.1 > floor.1, a[start.0 - 1].content == b[start.1 - 1].content {
-        start = (start.0 - 1, start.1 - 1)
-      }
-      let ceiling =
-        number + 1 < anchors.count ? anchors[number + 1] : (rangeA.upperBound, rangeB.upperBound)
-      var end = (anchor.0 + 1, anchor.1 + 1)
-      while end.0 < ceiling.0, end.1 < ceiling.1, a[end.0].content == b[end.1].content {
-        end = (end.0 + 1, end.1 + 1)
-      }
-      for step in 0..<(end.0 - start.0) { out.append((start.0 + step, start.1 + step)) }
-      floor = end
-    }
-    return out
-  }
-
   // MARK: Naming what is left
 
   private mutating func fill(_ a: [ContextEntry], _ b: [ContextEntry], _ matches: [(Int, Int)]) {
-    let moves = Self.moves(a, b, matches)
+    let moves = Moves(a, b, matches)
+    operations.reserveCapacity(b.count + 16)
     var at = (0, 0)
-    for match in matches + [(a.count, b.count)] {
+    for match in matches {
       appendGap(a, b, at.0..<match.0, at.1..<match.1, moves)
-      if match.0 < a.count { operations.append(.same(a: match.0, b: match.1)) }
+      operations.append(.same(a: match.0, b: match.1))
       at = (match.0 + 1, match.1 + 1)
     }
+    appendGap(a, b, at.0..<a.count, at.1..<b.count, moves)
   }
 
-  /// From the newer index of each moved entry to its older one.
-  private static func moves(_ a: [ContextEntry], _ b: [ContextEntry], _ matches: [(Int, Int)]) -> [Int: Int] {
-    var matchedA = Set<Int>()
-    var matchedB = Set<Int>()
-    for match in matches {
-      matchedA.insert(match.0)
-      matchedB.insert(match.1)
+  /// Entries of equal content that no match holds: those stand elsewhere now.
+  private struct Moves {
+    /// By the newer index, the older one of an entry that moved.
+    private(set) var from: [Int: Int] = [:]
+    /// The older indices of entries that moved.
+    private(set) var gone = Set<Int>()
+
+    init(_ a: [ContextEntry], _ b: [ContextEntry], _ matches: [(Int, Int)]) {
+      guard matches.count < a.count, matches.count < b.count else { return }
+      var isMatchedA = [Bool](repeating: false, count: a.count)
+      var isMatchedB = [Bool](repeating: false, count: b.count)
+      for match in matches {
+        isMatchedA[match.0] = true
+        isMatchedB[match.1] = true
+      }
+      var left: [EntryDigest: [Int]] = [:]
+      for index in a.indices.reversed() where !isMatchedA[index] {
+        left[a[index].content, default: []].append(index)
+      }
+      for index in b.indices where !isMatchedB[index] {
+        guard let older = left[b[index].content]?.popLast() else { continue }
+        from[index] = older
+        gone.insert(older)
+      }
     }
-    guard matchedA.count < a.count, matchedB.count < b.count else { return [:] }
-    var left: [EntryDigest: [Int]] = [:]
-    for index in a.indices.reversed() where !matchedA.contains(index) { left[a[index].content, default: []].append(index) }
-    var moves: [Int: Int] = [:]
-    for index in b.indices where !matchedB.contains(index) {
-      if let from = left[b[index].content]?.popLast() { moves[index] = from }
-    }
-    return moves
   }
 
   private mutating func appendGap(
-    _ a: [ContextEntry], _ b: [ContextEntry], _ gapA: Range<Int>, _ gapB: Range<Int>, _ moves: [Int: Int]
+    _ a: [ContextEntry], _ b: [ContextEntry], _ gapA: Range<Int>, _ gapB: Range<Int>, _ moves: Moves
   ) {
-    let gone = Set(moves.values)
-    let left = gapA.filter { !gone.contains($0) }
-    let right = gapB.filter { moves[$0] == nil }
+    if gapA.isEmpty, gapB.isEmpty { return }
+    let left = gapA.filter { !moves.gone.contains($0) }
+    let right = gapB.filter { moves.from[$0] == nil }
     // Fewer in than out is a cut, not an edit: a summary is no new wording of the entry it happens to replace.
     var pairs = 0
     if left.count <= right.count {
@@ -170,7 +245,7 @@ public struct SnapshotDiff: Sendable {
     for index in left.dropFirst(pairs) { operations.append(.removed(a: index)) }
     var paired = 0
     for index in gapB {
-      if let from = moves[index] {
+      if let from = moves.from[index] {
         operations.append(.moved(a: from, b: index))
       } else if paired < pairs {
         operations.append(.changed(a: left[paired], b: index))

@@ -22,7 +22,9 @@ struct TextDifference {
         while index < shorter, a[index] == b[index] { index += 1 }
         if index == a.count, index == b.count { return nil }
         // Back to the start of the character that the byte is part of.
-        while index > 0, (index < a.count && a[index] & 0xC0 == 0x80) || (index < b.count && b[index] & 0xC0 == 0x80) {
+        while index > 0,
+          (index < a.count && a[index] & 0xC0 == 0x80) || (index < b.count && b[index] & 0xC0 == 0x80)
+        {
           index -= 1
         }
         return index
@@ -32,10 +34,11 @@ struct TextDifference {
     self.byte = byte
     self.before = Self.excerpt(of: before, around: byte)
     self.after = Self.excerpt(of: after, around: byte)
-    detail = Self.detail(Self.scalar(of: before, at: byte), Self.scalar(of: after, at: byte), before, after, byte)
+    detail = Self.detail(
+      Self.scalar(of: before, at: byte), Self.scalar(of: after, at: byte), before, after, byte)
   }
 
-  /// A one-line piece of a text around a byte offset, with `…` where it was cut.
+  /// A piece of a text around a byte offset, with `…` where it was cut.
   static func excerpt(of text: String, around byte: Int) -> String {
     let scalars = text.unicodeScalars
     let utf8 = text.utf8
@@ -65,18 +68,13 @@ struct TextDifference {
   private static func detail(
     _ left: Unicode.Scalar?, _ right: Unicode.Scalar?, _ before: String, _ after: String, _ byte: Int
   ) -> String? {
-    func rest(_ text: String, after scalar: Unicode.Scalar?) -> Substring {
-      let utf8 = text.utf8
-      let width = scalar.map { UTF8.width($0) } ?? 0
-      return text[utf8.index(utf8.startIndex, offsetBy: min(byte + width, utf8.count))...]
-    }
     if let left, let right, LookAlikes.alike(left, right) {
       return "\(name(right)) for \(name(left))"
     }
-    if let right, LookAlikes.isInvisible(right), rest(after, after: right) == rest(before, after: nil) {
+    if let right, LookAlikes.isInvisible(right), scalar(of: after, at: byte + UTF8.width(right)) == left {
       return "\(name(right)) inserted"
     }
-    if let left, LookAlikes.isInvisible(left), rest(before, after: left) == rest(after, after: nil) {
+    if let left, LookAlikes.isInvisible(left), scalar(of: before, at: byte + UTF8.width(left)) == right {
       return "\(name(left)) removed"
     }
     return nil
@@ -97,7 +95,7 @@ enum LookAlikes {
   static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .format, .control, .lineSeparator, .paragraphSeparator: scalar != "\n" && scalar != "\t"
-    default: false
+    default: scalar.properties.isVariationSelector || scalar == "\u{34F}"
     }
   }
 

@@ -25,9 +25,10 @@ public struct WordDiff: Sendable {
     let a = Self.words(before)
     let b = Self.words(after)
     var prefix = 0
-    while prefix < a.count, prefix < b.count, a[prefix] == b[prefix] { prefix += 1 }
+    while prefix < a.count, prefix < b.count, Self.same(a[prefix], b[prefix]) { prefix += 1 }
     var suffix = 0
-    while suffix < a.count - prefix, suffix < b.count - prefix, a[a.count - 1 - suffix] == b[b.count - 1 - suffix] {
+    while suffix < min(a.count, b.count) - prefix, Self.same(a[a.count - 1 - suffix], b[b.count - 1 - suffix])
+    {
       suffix += 1
     }
     append(.same, a[..<prefix])
@@ -58,6 +59,9 @@ public struct WordDiff: Sendable {
     }
   }
 
+  /// Strings are equal when their letters are, composed or not; here every byte counts.
+  private static func same(_ a: Substring, _ b: Substring) -> Bool { a.utf8.elementsEqual(b.utf8) }
+
   static func words(_ text: String) -> [Substring] {
     var out: [Substring] = []
     var start = text.startIndex
@@ -73,7 +77,9 @@ public struct WordDiff: Sendable {
   }
 
   private enum Step {
-    case same(Int), removed(Int), inserted(Int)
+    case same(Int)
+    case removed(Int)
+    case inserted(Int)
   }
 
   /// Myers' greedy algorithm; nil when more than `limit` words differ.
@@ -88,11 +94,12 @@ public struct WordDiff: Sendable {
     for distance in 0...most {
       history.append(frontier)
       for diagonal in stride(from: -distance, through: distance, by: 2) {
-        let down = diagonal == -distance
+        let down =
+          diagonal == -distance
           || (diagonal != distance && frontier[middle + diagonal - 1] < frontier[middle + diagonal + 1])
         var x = down ? frontier[middle + diagonal + 1] : frontier[middle + diagonal - 1] + 1
         var y = x - diagonal
-        while x < a.count, y < b.count, a[x] == b[y] { (x, y) = (x + 1, y + 1) }
+        while x < a.count, y < b.count, same(a[x], b[y]) { (x, y) = (x + 1, y + 1) }
         frontier[middle + diagonal] = x
         if x >= a.count, y >= b.count { return walkBack(history, distance, middle, a.count, b.count) }
       }
@@ -100,18 +107,23 @@ public struct WordDiff: Sendable {
     return nil
   }
 
-  private static func walkBack(_ history: [[Int]], _ distance: Int, _ middle: Int, _ endA: Int, _ endB: Int) -> [Step] {
+  private static func walkBack(_ history: [[Int]], _ distance: Int, _ middle: Int, _ endA: Int, _ endB: Int)
+    -> [Step]
+  {
     var steps: [Step] = []
     var (x, y) = (endA, endB)
     for round in stride(from: distance, through: 0, by: -1) {
       let frontier = history[round]
       let diagonal = x - y
-      let down = diagonal == -round
+      let down =
+        diagonal == -round
         || (diagonal != round && frontier[middle + diagonal - 1] < frontier[middle + diagonal + 1])
       let fromDiagonal = down ? diagonal + 1 : diagonal - 1
       let fromX = round == 0 ? 0 : frontier[middle + fromDiagonal]
       let fromY = round == 0 ? 0 : fromX - fromDiagonal
-      while x > fromX, y > fromY, round == 0 || x > (down ? fromX : fromX + 1) || y > (down ? fromY + 1 : fromY) {
+      while x > fromX, y > fromY,
+        round == 0 || x > (down ? fromX : fromX + 1) || y > (down ? fromY + 1 : fromY)
+      {
         (x, y) = (x - 1, y - 1)
         steps.append(.same(x))
       }

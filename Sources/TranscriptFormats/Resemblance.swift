@@ -23,14 +23,18 @@ enum Resemblance {
 
   private static let claudeCode = "a Claude Code session log"
   private static let router = "a FoundationModelsRouter recording"
-  private static let roles: Set<String> = ["prompt", "toolCalls", "toolOutput", "instructions", "response", "reasoning"]
+  private static let roles: Set<String> = [
+    "prompt", "toolCalls", "toolOutput", "instructions", "response", "reasoning",
+  ]
 
   /// - Parameter entry: the JSON of the first element of an array that might have been entries.
   static func name(entry: [UInt8]) -> String? {
     guard let entry = try? JSONValue(parsing: entry), let members = entry.objectValue else { return nil }
     let keys = members.map(\.key)
     // Swift's own coding of an enum with payloads: {"prompt":{"_0":{…}}}.
-    if keys.count == 1, let name = keys.first, entry[name]?["_0"] != nil { return "an AnyLanguageModel transcript" }
+    if keys.count == 1, let name = keys.first, entry[name]?["_0"] != nil {
+      return "an AnyLanguageModel transcript"
+    }
     if let role = entry["role"]?.stringValue {
       if entry["content"] != nil { return "a list of chat messages" }
       if roles.contains(role) { return "a ServerFoundationModels transcript" }

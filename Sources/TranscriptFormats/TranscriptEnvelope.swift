@@ -43,7 +43,7 @@ public struct TranscriptEnvelope: Sendable, Hashable {
 
   public var version: Version? {
     guard let version = inner?["version"] else { return nil }
-    if version.stringValue == "1.1" { return .v1_1 }
+    if version.stringValue == "1.1" || version.doubleValue == 1.1 { return .v1_1 }
     if version.stringValue == "1" || version.doubleValue == 1 { return .v1 }
     return nil
   }

@@ -61,7 +61,9 @@ public struct TranscriptReader {
     }
     // A dump of the same session begins like the one before and is laid out like it; only another one is worth a look.
     let document = UnsafeBufferPointer(rebasing: text[position...])
-    if lastEnvelope?.outer != outer || lastEnvelope?.path != path || !lastHead.elementsEqual(document.prefix(64)) {
+    if lastEnvelope?.outer != outer || lastEnvelope?.path != path
+      || !lastHead.elementsEqual(document.prefix(64))
+    {
       lastEnvelope = TranscriptEnvelope(outer: outer, path: path, style: .detected(in: document))
       lastHead = Array(document.prefix(64))
     }

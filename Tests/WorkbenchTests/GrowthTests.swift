@@ -76,6 +76,35 @@ import Transcripts
     #expect(person.screen.contains("second answer"))
   }
 
+  @Test func listsGrowWithTheRecording() throws {
+    let session = try RecordedSession.craft()
+    let person = Driver(session.recording, isLive: true)
+    person.press("w", "?")
+    try session.prompt("another")
+    try session.answer("yes", .evicted)
+    person.grow()
+    person.press("q")
+    #expect(person.screen.contains("Lost cache: 4 times"))
+    person.press("q", "R")
+    try session.prompt("one more")
+    try session.answer("yes")
+    person.grow()
+    #expect(person.screen.contains("request 12"))
+  }
+
+  @Test func anotherSessionLeavesTheViewsOfTheFirst() throws {
+    let session = try RecordedSession.craft()
+    let other = try RecordedSession(title: "other", on: session.recording)
+    try other.prompt("two")
+    try other.answer("second answer", .cold)
+    let person = Driver(session.recording)
+    person.press("s", "w", ":")
+    person.type("session 2")
+    person.press("enter")
+    #expect(person.state.view.kind == .main)
+    #expect(person.screen.contains("second answer"))
+  }
+
   /// A long recording shows its end first and the rest when it has been read; the cursor stays on its snapshot.
   @Test func aLongRecordingIsReadInSlices() throws {
     let recording = try Recording.inMemory(tokenizer: "four")

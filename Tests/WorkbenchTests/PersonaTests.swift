@@ -6,7 +6,10 @@ import Testing
 @Suite struct PersonaTests {
   @Test(arguments: [
     ("You are a warm and friendly expert. Ask.", "warm and friendly expert"),
-    ("You are an expert craft tutorial writer that knows all", "expert craft tutorial"),
+    ("You are an expert craft tutorial writer that knows all", "expert craft tutorial writer"),
+    ("You sit beside someone who is making a paper star", "sit beside someone who is"),
+    ("You help a household of four to decide what to cook", "help a household of four"),
+    ("Donaudampfschifffahrtsgesellschaftskapitän", "Donaudampfschifffahrtsgesell"),
     ("Answer in French: always", "Answer in French"),
     ("你是一位折纸老师。", "你是一位折纸老师。"),
     ("", ""),

@@ -148,27 +148,31 @@ final class Importer {
       with: entries, SessionBuilder.State(at: state.at, source: state.source), catalogue, &writer)
   }
 
-  /// The session that a dump goes on with: the one of its title; else the one that it shares most entries with.
+  /// The session that a dump goes on with: the one of its title; else the one that it shares most entries with. Nil for a
+  /// dump that begins a session of its own.
   private func thread(for entries: [Int], _ state: DumpState, _ store: Store) throws -> Int? {
     if state.title != nil { return sessions.lastIndex { $0.title == state.title } }
+    let wanted = entries.map { catalogue[$0].context }
+    let contents = Set(wanted.map(\.content))
     var best: (index: Int, shared: Int)?
     for (index, thread) in sessions.enumerated().reversed().prefix(64) where thread.title == nil {
-      let shared = zip(thread.builder.contexts, entries).prefix {
-        $0.content == catalogue[$1].context.content
-      }.count
+      let shared = thread.builder.contexts.count { contents.contains($0.content) }
       if shared > best?.shared ?? 0 { best = (index, shared) }
     }
     if let best { return best.index }
-    // Nothing whole in common: the same session only when its first entry was edited, not replaced.
+    // Nothing whole in common: still the same session when its instructions were edited, not replaced.
     guard let last = sessions.lastIndex(where: { $0.title == nil }) else { return nil }
     let builder = sessions[last].builder
+    guard let old = builder.contexts.first, let new = wanted.first, old.kind == .instructions,
+      new.kind == .instructions
+    else { return builder.contexts.isEmpty || wanted.isEmpty ? last : nil }
     let comparison = try CacheComparison(
-      held: builder.contexts, wanted: entries.map { catalogue[$0].context }, counter: options.counter,
+      held: builder.contexts, wanted: wanted, counter: options.counter,
       heldEntry: {
         RenderedEntry(try store.entry(catalogue[builder.handles[$0]].id), counter: options.counter)
       },
       wantedEntry: { RenderedEntry(try store.entry(catalogue[entries[$0]].id), counter: options.counter) })
-    return comparison.cause == .cold ? nil : last
+    return comparison.commonTokens * 2 >= Int(min(old.tokens, new.tokens)) ? last : nil
   }
 
   /// Entries that differ from the session's only in the order of keys are the session's.

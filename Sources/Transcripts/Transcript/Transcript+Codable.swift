@@ -2,7 +2,7 @@ extension Transcript: Codable {
   /// The `type` of the public JSON envelope.
   public static let envelopeType = "FoundationModels.Transcript"
 
-  /// Reads the public JSON envelope, version 1 (a number) or 1.1 (a string).
+  /// Reads the public JSON envelope, version 1 (written as a number) or 1.1 (as a string).
   ///
   /// - Throws: `DecodingError` when there is no `transcript.entries` or the version is another one.
   public init(from decoder: any Decoder) throws {
@@ -13,7 +13,8 @@ extension Transcript: Codable {
     guard let entries = json["transcript"]?["entries"]?.arrayValue else {
       throw refuse("no transcript.entries: not a FoundationModels transcript")
     }
-    if let version = json["version"], version.stringValue != "1.1", version.doubleValue != 1 {
+    let known = ["1", "1.1", .number(1), .number(1.1)] as [JSONValue]
+    if let version = json["version"], !known.contains(version) {
       throw refuse("transcript version \(version.text()) is neither 1 nor \"1.1\"")
     }
     self.init(entries: entries.map(Entry.init(json:)))

@@ -64,9 +64,6 @@ public final class Workbench {
     return engine.state.frame()
   }
 
-  /// Nothing to read, nothing to draw, nothing waiting.
-  public var isIdle: Bool { engine.isIdle && channel.isEmpty }
-
   // MARK: The loop
 
   private func loop(_ source: WorkbenchSource?) {

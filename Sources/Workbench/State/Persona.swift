@@ -39,16 +39,27 @@ struct Personas: Sendable {
   /// A short name from the first words: "You are a warm and friendly expert. …" is "warm and friendly expert".
   static func label(_ words: String) -> String {
     var text = words[...]
-    for opening in ["You are an ", "You are a ", "You are the ", "You are "] where text.hasPrefix(opening) {
+    for opening in ["You are an ", "You are a ", "You are the ", "You are ", "You "]
+    where text.hasPrefix(opening) {
       text = text.dropFirst(opening.count)
       break
     }
     if let end = text.firstIndex(where: { ".,:;!?\n".contains($0) }), end > text.startIndex {
       text = text[..<end]
     }
-    guard text.count > 28 else { return String(text) }
-    let cut = text.prefix(28)
-    guard let blank = cut.lastIndex(of: " ") else { return String(cut) }
-    return String(cut[..<blank])
+    guard text.count > longestLabel else { return String(text) }
+    var words = text.prefix(longestLabel + 1).split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count > 1 else { return String(text.prefix(longestLabel)) }
+    words.removeLast()
+    // A name does not end in a word that leads on to the next.
+    while words.count > 1, let last = words.last, leadingOn.contains(String(last)) { words.removeLast() }
+    return words.joined(separator: " ")
   }
+
+  private static let longestLabel = 28
+  private static let leadingOn: Set<String> = [
+    "a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "that", "the", "their", "to", "what",
+    "which",
+    "who", "with", "your",
+  ]
 }

@@ -112,13 +112,14 @@ extension State {
     return [.readDiff(older: older, newer: newer)]
   }
 
-  mutating func openWhy() {
+  mutating func openWhy() { views.append(.why(WhyView(inferences: lossesWorstFirst))) }
+
+  private var lossesWorstFirst: [Int] {
     let lost = timeline.inferences.indices.filter { timeline.inferences[$0].isLost }
-    let worstFirst = lost.sorted {
+    return lost.sorted {
       let (a, b) = (timeline.inferences[$0].lost, timeline.inferences[$1].lost)
       return a == b ? $0 < $1 : a > b
     }
-    views.append(.why(WhyView(inferences: worstFirst)))
   }
 
   mutating func openRequests() {
@@ -131,6 +132,27 @@ extension State {
       ?? view.nodes.firstIndex { $0 == .request(timeline.request(of: cursor) ?? -1) } ?? 0
     view.position.select(selected, count: view.nodes.count, height: listHeight)
     views.append(.requests(view))
+  }
+
+  /// Brings the views that hold places in the timeline up to date with it. After a timeline of other places
+  /// (`isReplaced`) what was unfolded and chosen is forgotten.
+  mutating func refreshPlaces(isReplaced: Bool) {
+    for index in views.indices {
+      switch views[index] {
+      case .why(var view):
+        view.inferences = lossesWorstFirst
+        if isReplaced { view.position = ListPosition() }
+        views[index] = .why(view)
+      case .requests(var view):
+        if isReplaced {
+          view.unfolded = []
+          view.position = ListPosition()
+        }
+        listNodes(&view)
+        views[index] = .requests(view)
+      default: break
+      }
+    }
   }
 
   mutating func unfold() {

@@ -49,9 +49,7 @@ extension State {
       replaceView(.diff(diff))
     case .found(let snapshot, let entry): arrive(at: snapshot, entry: entry)
     case .searching(let count):
-      if searching != nil, count == nil {
-        notice = Notice(text: "“\(search?.lowered ?? "")” is nowhere in this session")
-      }
+      if searching != nil, count == nil { giveUpSearch() }
       searching = count
     case .recordings(let items):
       guard case .picker(var picker) = view else { break }
@@ -76,15 +74,8 @@ extension State {
     let here = cursorID
     self.timeline = timeline
     lanes = nil
-    // Views that hold places in the old timeline make them again.
-    if case .why = view {
-      views.removeLast()
-      openWhy()
-    }
-    if case .requests = view {
-      views.removeLast()
-      openRequests()
-    }
+    spanStart = nil
+    refreshPlaces(isReplaced: true)
     if isFollowing || here == nil {
       moveCursor(to: timeline.count - 1, follows: isFollowing)
     } else if let here {
@@ -105,6 +96,7 @@ extension State {
     timeline.append(growth.requests)
     timeline.upsert(growth.inferences)
     for warning in growth.warnings { timeline.addWarning(at: warning.snapshot) }
+    refreshPlaces(isReplaced: false)
     if isFollowing, spanStart == nil {
       moveCursor(to: timeline.count - 1, follows: true)
     } else {

@@ -155,6 +155,7 @@ extension State {
   mutating func chooseSession(_ index: Int) -> [Effect] {
     guard sessions.indices.contains(index), index != session else { return [] }
     session = index
+    views = [.main]
     forgetSession()
     return [.chooseSession(sessions[index].id)]
   }

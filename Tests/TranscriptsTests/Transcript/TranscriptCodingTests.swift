@@ -102,7 +102,7 @@ struct TranscriptCodingTests {
   func versions() throws {
     let old = Written.raw(
       #"{"contents":[{"id":"0","text":"a","type":"text"}],"id":"P","options":{},"role":"user"}"#)
-    for version in ["1", #""1.1""#, "1.0"] {
+    for version in ["1", #""1.1""#, "1.0", "1.1", #""1""#] {
       let data = Data(envelope([old], version: version).utf8)
       let transcript = try JSONDecoder().decode(Transcript.self, from: data)
       #expect(transcript.map(\.text) == ["a"])

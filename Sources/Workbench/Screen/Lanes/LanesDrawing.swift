@@ -43,7 +43,11 @@ struct LanesDrawing {
     let room = max(0, axis.x - 2)
     frame.put(lane.label, x: 1, y: rows.lowerBound, style: theme.style(.dim), maxWidth: room)
     guard lane == .budget, rows.count > 1 else { return }
-    let scale = state.window.map { "\(NumberText.grouped($0)) window" } ?? "window ?"
+    let scale =
+      state.window.map { window in
+        let exact = "\(NumberText.grouped(window)) window"
+        return DisplayText.width(of: exact) <= room ? exact : "\(NumberText.compact(window)) window"
+      } ?? "window ?"
     frame.put(
       scale, x: 1, y: rows.lowerBound + 1, style: theme.style(.faint), maxWidth: room, truncation: .ellipsis)
     guard state.window == nil, rows.count > 2 else { return }
