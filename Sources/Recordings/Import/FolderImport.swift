@@ -85,8 +85,9 @@ public final class FolderImport {
       ? .dump(title: file.dump.title, at: file.at)
       : seen.isEmpty ? .steps : .dump(title: nil, at: file.at)
     do {
-      try importer.file(file.path, name: file.name, origin: path, manner, &writer, report: report)
-      seen[file.name] = file.facts
+      // Not what the listing said: a file that grew since would be new once more, and its moment told twice.
+      seen[file.name] = try importer.file(
+        file.path, name: file.name, origin: path, manner, &writer, report: report)
       return true
     } catch let error as TranscriptFileError {
       guard isFolder || !isFirst else { throw error }

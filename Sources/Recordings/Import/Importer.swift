@@ -40,11 +40,12 @@ final class Importer {
   /// - Parameters:
   ///   - path: where it is; `name` is what the recording calls it.
   ///   - report: called with the bytes of this file that are done.
+  /// - Returns: what the file system said of just the bytes that were imported.
   func file(
     _ path: String, name: String, origin: String, _ manner: Manner, _ writer: inout RecordingWriter,
     report: ((Int) -> Void)? = nil
-  ) throws {
-    try FileBytes.read(path, into: &buffer)
+  ) throws -> FileBytes.Facts {
+    let facts = try FileBytes.read(path, into: &buffer)
     try refuseOtherEncodings(path)
     var position = buffer.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var number = 0
@@ -66,8 +67,9 @@ final class Importer {
       } else if case .dump = manner {
         buffer = reader.remember(buffer, keyOrders: document.keyOrders)
       }
-      if isLast { return }
+      if isLast { break }
     }
+    return facts
   }
 
   private func refuseOtherEncodings(_ path: String) throws {
