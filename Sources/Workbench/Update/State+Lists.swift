@@ -54,6 +54,12 @@ extension State {
     }
   }
 
+  /// Scrolls the list on screen, where it has become too small for the row that is chosen in it.
+  mutating func keepChosenRowShown() {
+    entries.move(by: 0, count: listedEntries.count, height: layout.entryRows)
+    if view.kind != .main { moveVertically(by: 0) }
+  }
+
   private func scrolled(_ top: Int, by rows: Int, of document: Document, height: Int) -> Int {
     min(max(0, top + rows), max(0, document.lines.count - height))
   }

@@ -19,6 +19,8 @@ extension State {
     case .paste(let text): return paste(text)
     case .resized(let size):
       self.size = size
+      // What was chosen stays on screen.
+      keepChosenRowShown()
       return []
     case .woken, .resumed: return []
     case .interrupted, .terminated: return [.quit]
