@@ -68,7 +68,9 @@ extension State {
     case .find:
       self.prompt = nil
       if text.isEmpty { search = nil }
-      return []
+      // What was typed has found its place already, or none: then it is said now that the line is free for it.
+      return text.isEmpty || searching != nil
+        ? [] : find(TextSearch(text), forward: true, includesHere: true)
     case .filter:
       do throws(FilterError) {
         try apply(filter: text)
