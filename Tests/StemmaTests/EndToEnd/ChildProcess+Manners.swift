@@ -1,4 +1,4 @@
-import Foundation
+import Transcripts
 
 extension ChildProcess.Result {
   /// How a command broke the rules that every command keeps, whatever it is given; empty when it kept them.
@@ -17,7 +17,7 @@ extension ChildProcess.Result {
       let isOneLine = lines.count == 2 && lines[1].isEmpty && lines[0].hasPrefix("stemma: ")
       if !isOneLine { complaints.append("not one line on standard error: \(stderr.prefix(400))") }
       if isJSON, !stdout.isEmpty { complaints.append("JSON after all: \(stdout.prefix(80))") }
-    } else if isJSON, (try? JSONSerialization.jsonObject(with: Data(stdout.utf8))) == nil {
+    } else if isJSON, (try? JSONValue(parsing: stdout.utf8)) == nil {
       complaints.append("not JSON: \(stdout.prefix(80))…\(stdout.suffix(80))")
     }
     for (name, text) in [("output", stdout), ("error", stderr)] {

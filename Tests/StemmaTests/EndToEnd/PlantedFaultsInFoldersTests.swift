@@ -51,7 +51,7 @@ extension EndToEnd {
 
     @Test("A thousand requests")
     func thousand() throws {
-      try check(SessionGenerator(seed: 4, requests: 1000))
+      try check(SessionGenerator(seed: 4, requests: 1000, entriesPerDump: 60))
     }
 
     @Test("A pretty dump is explained as a compact one is")

@@ -50,7 +50,7 @@ extension EndToEnd {
     func tiny(width: Int, height: Int) async throws {
       let tmux = try TmuxDriver(stemma: [Samples.path("craft-session")], width: width, height: height)
       try await tmux.waitUntil("the alternate screen") { _ in try tmux.isOnAlternateScreen() }
-      try tmux.send("Left", "w", "?", "/", "Escape", "Q")
+      try tmux.send("Left", "w", "?", "q", "b", "Q")
       #expect(try await tmux.waitForExit() == 0)
     }
   }

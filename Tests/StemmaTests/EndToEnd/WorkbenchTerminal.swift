@@ -22,7 +22,7 @@ final class WorkbenchTerminal {
 
     /// Something is open, and its entries are there.
     var isReady: Bool {
-      snapshot != nil && rows.last?.contains("keys") == true && rows.contains { $0.hasPrefix("▌") }
+      header.contains("request ") && foot.hasSuffix("? keys") && rows.contains { $0.hasPrefix("▌") }
     }
 
     var header: String { rows.first ?? "" }
@@ -36,17 +36,19 @@ final class WorkbenchTerminal {
     var lanes: [String] { Array(rows.dropFirst().prefix { !$0.hasPrefix("──") }) }
     /// What stands beside the entries.
     var inspector: [String] {
-      panes.compactMap { row in row.firstIndex(of: "│").map { String(row[row.index($0, offsetBy: 2)...]) } }
+      panes.compactMap { row in row.firstIndex(of: "│").map { String(row[$0...].dropFirst(2)) } }
     }
     /// The number of the chosen entry.
     var entry: Int? { panes.first { $0.hasPrefix("▌") }.flatMap { Self.number(after: "▌", in: $0) } }
     /// The line chosen in a list other than the entries.
-    var chosen: String? { rows.first { $0.hasPrefix(" ▌") }.map { String($0.dropFirst(2)) } }
+    var chosen: String? {
+      rows.first { $0.hasPrefix(" ▌") }.map { $0.dropFirst(2).trimmingCharacters(in: .whitespaces) }
+    }
 
     /// The rows under the line that names the snapshot, without the foot.
     var panes: [String] {
       guard let line = rows.firstIndex(of: rule), !rule.isEmpty else { return [] }
-      return Array(rows[(line + 1)...].dropLast())
+      return rows[(line + 1)...].dropLast().filter { !$0.hasPrefix("──") }
     }
 
     private static func number(after sign: String, in text: String) -> Int? {
