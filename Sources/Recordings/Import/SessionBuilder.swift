@@ -201,7 +201,9 @@ struct SessionBuilder {
     row.calls = step.flatMap { catalogue[handles[$0]].calls.map(\.name) }
     _ = try writer.insertInference(row)
     heldEntries = step.upperBound
-    if step.contains(where: { contexts[$0].kind == .response }) {
+    // Some models emit an empty response before their calls: it answers nothing yet.
+    let kinds = step.map { contexts[$0].kind }
+    if kinds.contains(.response), !kinds.contains(.toolCalls) {
       try writer.updateRequest(request, ended: state.at, outcome: .completed)
     }
   }
