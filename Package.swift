@@ -13,9 +13,9 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
-  .testTarget(
-    name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+/// The tests beside a room. `files` are folders of what the tests read through their own path.
+func tests(_ name: String, _ dependencies: [Target.Dependency], files: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: files, swiftSettings: settings)
 }
 
 let package = Package(
@@ -70,7 +70,7 @@ let package = Package(
       swiftSettings: settings),
     tests("TranscriptsTests", ["Transcripts"]),
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts"]),
-    tests("TokenizersTests", ["Tokenizers", "Transcripts"]),
+    tests("TokenizersTests", ["Tokenizers", "Transcripts"], files: ["Fixtures"]),
     tests("PrefixCacheTests", ["PrefixCache", "Transcripts", "Tokenizers"]),
     tests(
       "RecordingsTests",
@@ -81,7 +81,7 @@ let package = Package(
     tests("TerminalTests", ["Terminal"]),
     tests(
       "WorkbenchTests", ["Workbench", "Terminal", "Recordings", "PrefixCache", "Transcripts", "Tokenizers"],
-      resources: [.copy("Screens")]),
+      files: ["Screens"]),
     tests("StemmaTests", ["PlantedFaults", "Transcripts", "TranscriptFormats"]),
     tests("ArchitectureTests", []),
   ]

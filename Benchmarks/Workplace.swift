@@ -94,6 +94,24 @@ struct Workplace {
     return bytes
   }
 
+  /// A file of the kernel's, whose size is not known before.
+  static func readSmall(_ path: String) throws -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Failure(what: "\(path) can't be read") }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 14)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
+  }
+
+  /// The `stemma` that was built beside this program.
+  static var stemma: String {
+    var path = [CChar](repeating: 0, count: 4096)
+    let length = readlink("/proc/self/exe", &path, path.count - 1)
+    let own = String(decoding: path[..<max(0, length)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(own[..<(own.lastIndex(of: "/") ?? own.endIndex)]) + "/stemma"
+  }
+
   /// The bytes of all files right in a folder.
   static func size(ofFolder folder: String) throws -> Int {
     guard let listing = opendir(folder) else { throw Failure(what: "\(folder) can't be listed") }

@@ -5,7 +5,7 @@ import Glibc
 
 let groups: [(name: String, run: (Workplace) throws -> [Claim])] = [
   ("reader", ReaderBenchmark.run), ("folder", FolderBenchmark.run), ("store", StoreBenchmark.run),
-  ("diff", DiffBenchmark.run),
+  ("long", LongRecordingBenchmark.run), ("diff", DiffBenchmark.run), ("program", ProgramBenchmark.run),
 ]
 let wanted = Set(CommandLine.arguments.dropFirst())
 let unknown = wanted.subtracting(groups.map(\.name))

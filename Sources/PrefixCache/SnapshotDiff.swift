@@ -67,6 +67,7 @@ public struct SnapshotDiff: Sendable {
     _ a: [ContextEntry], _ b: [ContextEntry], _ rangeA: Range<Int>, _ rangeB: Range<Int>,
     into matches: inout [(Int, Int)]
   ) {
+    if rangeA.isEmpty || rangeB.isEmpty { return }
     var (startA, endA) = (rangeA.lowerBound, rangeA.upperBound)
     var (startB, endB) = (rangeB.lowerBound, rangeB.upperBound)
     while startA < endA, startB < endB, a[startA].content == b[startB].content {
@@ -97,19 +98,35 @@ public struct SnapshotDiff: Sendable {
   private static func uniquePairs(
     _ a: [ContextEntry], _ b: [ContextEntry], _ rangeA: Range<Int>, _ rangeB: Range<Int>
   ) -> [(Int, Int)] {
-    func places(_ entries: [ContextEntry], _ range: Range<Int>) -> [EntryDigest: Int] {
-      var places: [EntryDigest: Int] = [:]
-      for index in range {
-        places[entries[index].content] = places[entries[index].content] == nil ? index : -1
-      }
-      return places
+    var places: [EntryDigest: Places] = [:]
+    places.reserveCapacity(rangeA.count)
+    for index in rangeA { places[a[index].content, default: Places()].inA.note(index) }
+    for index in rangeB {
+      guard let slot = places.index(forKey: b[index].content) else { continue }
+      places.values[slot].inB.note(index)
     }
-    let (placesA, placesB) = (places(a, rangeA), places(b, rangeB))
     return rangeA.compactMap { index in
-      let content = a[index].content
-      guard placesA[content] == index, let other = placesB[content], other >= 0 else { return nil }
+      guard let found = places[a[index].content], case .once(index) = found.inA,
+        case .once(let other) = found.inB
+      else { return nil }
       return (index, other)
     }
+  }
+
+  /// Where a content stands on both sides.
+  private struct Places {
+    enum Place {
+      case nowhere
+      case once(Int)
+      case often
+
+      mutating func note(_ index: Int) {
+        if case .nowhere = self { self = .once(index) } else { self = .often }
+      }
+    }
+
+    var inA = Place.nowhere
+    var inB = Place.nowhere
   }
 
   /// More comparisons than this are not worth a finer match of entries that stand several times.
@@ -176,41 +193,50 @@ public struct SnapshotDiff: Sendable {
   // MARK: Naming what is left
 
   private mutating func fill(_ a: [ContextEntry], _ b: [ContextEntry], _ matches: [(Int, Int)]) {
-    let moves = Self.moves(a, b, matches)
+    let moves = Moves(a, b, matches)
+    operations.reserveCapacity(b.count + 16)
     var at = (0, 0)
-    for match in matches + [(a.count, b.count)] {
+    for match in matches {
       appendGap(a, b, at.0..<match.0, at.1..<match.1, moves)
-      if match.0 < a.count { operations.append(.same(a: match.0, b: match.1)) }
+      operations.append(.same(a: match.0, b: match.1))
       at = (match.0 + 1, match.1 + 1)
     }
+    appendGap(a, b, at.0..<a.count, at.1..<b.count, moves)
   }
 
-  /// From the newer index of each moved entry to its older one.
-  private static func moves(_ a: [ContextEntry], _ b: [ContextEntry], _ matches: [(Int, Int)]) -> [Int: Int] {
-    var matchedA = Set<Int>()
-    var matchedB = Set<Int>()
-    for match in matches {
-      matchedA.insert(match.0)
-      matchedB.insert(match.1)
+  /// Entries of equal content that no match holds: those stand elsewhere now.
+  private struct Moves {
+    /// By the newer index, the older one of an entry that moved.
+    private(set) var from: [Int: Int] = [:]
+    /// The older indices of entries that moved.
+    private(set) var gone = Set<Int>()
+
+    init(_ a: [ContextEntry], _ b: [ContextEntry], _ matches: [(Int, Int)]) {
+      guard matches.count < a.count, matches.count < b.count else { return }
+      var isMatchedA = [Bool](repeating: false, count: a.count)
+      var isMatchedB = [Bool](repeating: false, count: b.count)
+      for match in matches {
+        isMatchedA[match.0] = true
+        isMatchedB[match.1] = true
+      }
+      var left: [EntryDigest: [Int]] = [:]
+      for index in a.indices.reversed() where !isMatchedA[index] {
+        left[a[index].content, default: []].append(index)
+      }
+      for index in b.indices where !isMatchedB[index] {
+        guard let older = left[b[index].content]?.popLast() else { continue }
+        from[index] = older
+        gone.insert(older)
+      }
     }
-    guard matchedA.count < a.count, matchedB.count < b.count else { return [:] }
-    var left: [EntryDigest: [Int]] = [:]
-    for index in a.indices.reversed() where !matchedA.contains(index) {
-      left[a[index].content, default: []].append(index)
-    }
-    var moves: [Int: Int] = [:]
-    for index in b.indices where !matchedB.contains(index) {
-      if let from = left[b[index].content]?.popLast() { moves[index] = from }
-    }
-    return moves
   }
 
   private mutating func appendGap(
-    _ a: [ContextEntry], _ b: [ContextEntry], _ gapA: Range<Int>, _ gapB: Range<Int>, _ moves: [Int: Int]
+    _ a: [ContextEntry], _ b: [ContextEntry], _ gapA: Range<Int>, _ gapB: Range<Int>, _ moves: Moves
   ) {
-    let gone = Set(moves.values)
-    let left = gapA.filter { !gone.contains($0) }
-    let right = gapB.filter { moves[$0] == nil }
+    if gapA.isEmpty, gapB.isEmpty { return }
+    let left = gapA.filter { !moves.gone.contains($0) }
+    let right = gapB.filter { moves.from[$0] == nil }
     // Fewer in than out is a cut, not an edit: a summary is no new wording of the entry it happens to replace.
     var pairs = 0
     if left.count <= right.count {
@@ -219,7 +245,7 @@ public struct SnapshotDiff: Sendable {
     for index in left.dropFirst(pairs) { operations.append(.removed(a: index)) }
     var paired = 0
     for index in gapB {
-      if let from = moves[index] {
+      if let from = moves.from[index] {
         operations.append(.moved(a: from, b: index))
       } else if paired < pairs {
         operations.append(.changed(a: left[paired], b: index))

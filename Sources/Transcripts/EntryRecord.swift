@@ -7,6 +7,9 @@ public struct EntryDigest: Sendable, Hashable {
     self.high = high
     self.low = low
   }
+
+  /// A half is as good as the whole: it is a hash already.
+  public func hash(into hasher: inout Hasher) { hasher.combine(low) }
 }
 
 /// An entry as a recording stores it: its JSON in one canonical spelling, with two digests.
@@ -25,7 +28,8 @@ public struct EntryRecord: Sendable, Hashable {
   public var toolTokens: Int32
 
   public init(
-    kind: EntryKind, json: [UInt8], digest: EntryDigest, content: EntryDigest, tokens: Int32, toolTokens: Int32 = 0
+    kind: EntryKind, json: [UInt8], digest: EntryDigest, content: EntryDigest, tokens: Int32,
+    toolTokens: Int32 = 0
   ) {
     self.kind = kind
     self.json = json

@@ -28,15 +28,28 @@ public struct Mutator: Sendable {
   /// A mutator. It holds nothing: a seed goes with each call.
   public init() {}
 
-  /// `bytes` with one to three mutations, chosen by `seed`. Empty input may stay as it is.
-  public func mutated(_ bytes: [UInt8], seed: UInt64) -> [UInt8] {
+  /// A mutation with the seed that says where and how.
+  public struct Step: Sendable, Equatable {
+    /// What is done.
+    public var mutation: Mutation
+    /// What everything random in it follows from.
+    public var seed: UInt64
+  }
+
+  /// The one to three mutations that `seed` chooses, in order.
+  public func steps(seed: UInt64) -> [Step] {
     var random = SplitMix64(seed: seed)
-    var result = bytes
-    for _ in 0...random.number(below: 3) {
-      let mutation = random.pick(Mutation.allCases)
-      result = mutated(result, by: mutation, seed: random.next())
+    return (0...random.number(below: 3)).map { _ in
+      Step(mutation: random.pick(Mutation.allCases), seed: random.next())
     }
-    return result
+  }
+
+  /// `bytes` with the mutations that `seed` chooses. Empty input may stay as it is.
+  public func mutated(_ bytes: [UInt8], seed: UInt64) -> [UInt8] { mutated(bytes, by: steps(seed: seed)) }
+
+  /// `bytes` after some mutations, one after the other: fewer than a seed chooses make a smaller case of a failure.
+  public func mutated(_ bytes: [UInt8], by steps: [Step]) -> [UInt8] {
+    steps.reduce(bytes) { mutated($0, by: $1.mutation, seed: $1.seed) }
   }
 
   /// `bytes` after one mutation; as they were where it finds nothing to work on.

@@ -60,7 +60,7 @@ final class RecordedSession {
 
   func instructions(_ text: String, tools: [String] = []) throws {
     let definitions = tools.map {
-      "{\"type\":\"function\",\"function\":{\"name\":\"\($0)\",\"description\":\"Does \($0) for the person.\","
+      "{\"type\":\"function\",\"function\":{\"name\":\(Self.json($0)),\"description\":\(Self.json("Does \($0) for the person.")),"
         + "\"parameters\":{\"type\":\"object\",\"properties\":{\"craft\":{\"type\":\"string\","
         + "\"description\":\"Which craft\"}},\"required\":[\"craft\"]}}}"
     }
@@ -82,7 +82,7 @@ final class RecordedSession {
 
   func output(_ tool: String, _ text: String) throws {
     let entry = try intern(
-      "{\(id()),\"role\":\"tool\",\"toolName\":\"\(tool)\",\"toolCallID\":\"c\",\(segments(text))}")
+      "{\(id()),\"role\":\"tool\",\"toolName\":\(Self.json(tool)),\"toolCallID\":\"c\",\(segments(text))}")
     entries.append(entry)
   }
 
@@ -107,7 +107,7 @@ final class RecordedSession {
   func call(
     _ tools: [String], _ arguments: String, _ cause: CacheCause = .appended, divergence: Divergence? = nil
   ) throws -> SnapshotID {
-    let calls = tools.map { "{\"id\":\"c\",\"name\":\"\($0)\",\"arguments\":\(Self.json(arguments))}" }
+    let calls = tools.map { "{\"id\":\"c\",\"name\":\(Self.json($0)),\"arguments\":\(Self.json(arguments))}" }
     let json = "{\(id()),\"role\":\"response\",\"assets\":[],\"toolCalls\":[\(calls.joined(separator: ","))]}"
     return try infer(json, tools, cause, divergence)
   }

@@ -39,6 +39,7 @@ import Testing
   @Test func whatIsNowhereIsSaid() {
     person.press("/")
     person.type("no such words")
+    #expect(person.foot.contains("is nowhere in this session"))
     person.press("enter")
     #expect(person.snapshot == 12)
     #expect(person.state.searching == nil)

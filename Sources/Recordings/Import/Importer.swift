@@ -181,28 +181,41 @@ final class Importer {
       with: entries, SessionBuilder.State(at: state.at, source: state.source), catalogue, &writer)
   }
 
-  /// The session that a dump goes on with: the one of its title; else the one that it shares most entries with.
+  /// The session that a dump goes on with: the one of its title; else the one that it shares most entries with. Nil for a
+  /// dump that begins a session of its own.
   private func thread(for entries: [Int], _ state: DumpState, _ store: Store) throws -> Int? {
     if state.isOnlySession { return sessions.isEmpty ? nil : 0 }
     if state.title != nil { return sessions.lastIndex { $0.title == state.title } }
+    let wanted = entries.map { catalogue[$0].context }
+    let history = Set(wanted.lazy.filter { $0.kind != .instructions }.map(\.content))
     var best: (index: Int, shared: Int)?
     for (index, thread) in sessions.enumerated().reversed().prefix(64) where thread.title == nil {
-      let shared = shared(entries, with: thread.builder)
+      let shared = thread.builder.contexts.count { $0.kind != .instructions && history.contains($0.content) }
       if shared > best?.shared ?? 0 { best = (index, shared) }
     }
     if let best { return best.index }
-    // Begins otherwise: still the same session if any of the history came over.
-    guard let last = sessions.lastIndex(where: { $0.title == nil }) else { return nil }
-    let history = Set(sessions[last].builder.contexts.lazy.filter { $0.kind != .instructions }.map(\.content))
-    return entries.contains { history.contains(catalogue[$0].context.content) } ? last : nil
+    return try sessions.lastIndex { try $0.title == nil && goesOn($0.builder, wanted, entries, store) }
   }
 
-  /// How many entries a dump and a session begin with alike. Equal instructions alone don't count: many conversations with one app
-  /// begin with them, each in an entry with an id of its own.
-  private func shared(_ entries: [Int], with builder: SessionBuilder) -> Int {
-    let shared = zip(builder.contexts, entries).prefix { $0.content == catalogue[$1].context.content }.count
-    guard shared == 1, builder.contexts.first?.kind == .instructions else { return shared }
-    return builder.handles.first == entries.first ? 1 : 0
+  /// True when a dump that shares nothing of a session's history is the same session nevertheless.
+  ///
+  /// Equal instructions alone don't tell: many conversations with one app begin with them, each in an entry with an id of its own.
+  private func goesOn(
+    _ builder: SessionBuilder, _ wanted: [ContextEntry], _ entries: [Int], _ store: Store
+  ) throws -> Bool {
+    let held = builder.contexts
+    guard let old = held.first, let new = wanted.first else { return true }
+    guard old.kind == .instructions, new.kind == .instructions else { return false }
+    if builder.handles.first == entries.first { return true }
+    // Where one side has no history yet, the instructions must be much the same.
+    guard held.count == 1 || wanted.count == 1 else { return false }
+    let comparison = try CacheComparison(
+      held: held, wanted: wanted, counter: options.counter,
+      heldEntry: {
+        RenderedEntry(try store.entry(catalogue[builder.handles[$0]].id), counter: options.counter)
+      },
+      wantedEntry: { RenderedEntry(try store.entry(catalogue[entries[$0]].id), counter: options.counter) })
+    return comparison.commonTokens * 2 >= Int(min(old.tokens, new.tokens))
   }
 
   private func open(

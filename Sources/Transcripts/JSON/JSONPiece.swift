@@ -19,7 +19,9 @@ extension UnsafeBufferPointer<UInt8> {
   /// True when both hold the same bytes.
   @inline(__always)
   public func isSameMemory(as other: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard count == other.count, let a = baseAddress, let b = other.baseAddress else { return count == other.count }
+    guard count == other.count, let a = baseAddress, let b = other.baseAddress else {
+      return count == other.count
+    }
     return memoryEqual(a, b, count)
   }
 }

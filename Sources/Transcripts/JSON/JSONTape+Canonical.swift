@@ -69,7 +69,8 @@ extension JSONTape {
     appendCanonicalString(key, to: &out)
     out.append(UInt8(ascii: ":"))
     let keepsOrder = sortedKeys && ordered.contains { isString(key, $0) }
-    return appendCanonical(key + 1, to: &out, sortedKeys: sortedKeys && !keepsOrder, keepingOrderBelow: ordered)
+    return appendCanonical(
+      key + 1, to: &out, sortedKeys: sortedKeys && !keepsOrder, keepingOrderBelow: ordered)
   }
 
   private func keysAscend(_ node: Int) -> Bool {
@@ -108,7 +109,9 @@ extension JSONTape {
     }
     let (left, right) = (bytes(a), bytes(b))
     let shorter = min(left.count, right.count)
-    guard shorter > 0, let l = left.baseAddress, let r = right.baseAddress else { return left.count < right.count }
+    guard shorter > 0, let l = left.baseAddress, let r = right.baseAddress else {
+      return left.count < right.count
+    }
     let order = memoryOrder(l, r, shorter)
     return order == 0 ? left.count < right.count : order < 0
   }

@@ -29,7 +29,8 @@ enum JSONText {
     let unit = codeUnit(text, at + 2)
     at += 6
     if let scalar = Unicode.Scalar(unit) { return .scalar(scalar) }
-    if unit < 0xDC00, at + 6 <= text.count, text[at] == UInt8(ascii: "\\"), text[at + 1] == UInt8(ascii: "u") {
+    if unit < 0xDC00, at + 6 <= text.count, text[at] == UInt8(ascii: "\\"), text[at + 1] == UInt8(ascii: "u")
+    {
       let low = codeUnit(text, at + 2)
       if low >= 0xDC00, low < 0xE000 {
         let value = 0x10000 + (UInt32(unit - 0xD800) << 10) + UInt32(low - 0xDC00)

@@ -12,7 +12,9 @@ extension JSONValue: Codable {
 
   public init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: AnyKey.self) {
-      let keys = container.allKeys.sorted { $0.stringValue.utf8.lexicographicallyPrecedes($1.stringValue.utf8) }
+      let keys = container.allKeys.sorted {
+        $0.stringValue.utf8.lexicographicallyPrecedes($1.stringValue.utf8)
+      }
       self = .object(
         try keys.map { Member($0.stringValue, try container.decode(JSONValue.self, forKey: $0)) })
     } else if var container = try? decoder.unkeyedContainer() {

@@ -21,7 +21,8 @@ public enum EntryWarning: Sendable, Hashable {
     switch self {
     case .notAnObject: "is not an object; kept as it is"
     case .unknownRole(let role): "has the unknown role “\(role)”; kept as it is"
-    case .roleOfAnotherFormat(let role, let readAs): "has the role “\(role)”, not one of this format; read as \(readAs)"
+    case .roleOfAnotherFormat(let role, let readAs):
+      "has the role “\(role)”, not one of this format; read as \(readAs)"
     case .unknownSegment(let type): "has a segment of the unknown type “\(type)”; kept as it is"
     case .missing(let key): "has no “\(key)”; FoundationModels refuses to load it like this"
     case .wrongType(let key, let expected): "“\(key)” should be \(expected)"

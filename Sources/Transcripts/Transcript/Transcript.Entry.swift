@@ -205,7 +205,8 @@ extension Transcript {
     public static func == (left: ToolCall, right: ToolCall) -> Bool {
       left.id == right.id && left.toolName == right.toolName && left.metadata == right.metadata
         && left.unknownKeys == right.unknownKeys && left.argumentsAsValue == right.argumentsAsValue
-        && (left.argumentsText == right.argumentsText || left.argumentsAsValue && left.arguments == right.arguments)
+        && (left.argumentsText == right.argumentsText
+          || left.argumentsAsValue && left.arguments == right.arguments)
     }
   }
 

@@ -105,9 +105,10 @@ enum KeyTable {
       views: session),
     KeyBinding(
       keys: ["]"], action: .nextTab, hint: "tabs", shown: "[ ]", description: "the next tab", group: .look,
-      views: session),
+      views: session, when: .hasSnapshots),
     KeyBinding(
-      keys: ["["], action: .previousTab, description: "the tab before", group: .look, views: session),
+      keys: ["["], action: .previousTab, description: "the tab before", group: .look, views: session,
+      when: .hasSnapshots),
     KeyBinding(
       keys: ["m"], action: .mark, description: "mark this snapshot", group: .look, views: session,
       when: .hasSnapshots),

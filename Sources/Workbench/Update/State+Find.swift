@@ -41,6 +41,15 @@ extension State {
     if tab == .why || tab == .tools { show(.text) }
   }
 
+  /// Nothing was found: back to where the typing began, with a word about it.
+  mutating func giveUpSearch() {
+    notice = Notice(text: "“\(search?.lowered ?? "")” is nowhere in this session")
+    guard let prompt, let origin = prompt.origin else { return }
+    self.prompt?.complaint = "is nowhere in this session"
+    moveCursor(to: origin.snapshot)
+    if currentContent != nil { selectEntry(origin.entry) } else { pendingEntry = origin.entry }
+  }
+
   /// Chooses an entry by its index in the snapshot, where the filter lets it be seen.
   mutating func selectEntry(_ index: Int) {
     let listed = listedEntries

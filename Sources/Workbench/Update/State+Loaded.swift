@@ -49,9 +49,7 @@ extension State {
       replaceView(.diff(diff))
     case .found(let snapshot, let entry): arrive(at: snapshot, entry: entry)
     case .searching(let count):
-      if searching != nil, count == nil {
-        notice = Notice(text: "“\(search?.lowered ?? "")” is nowhere in this session")
-      }
+      if searching != nil, count == nil { giveUpSearch() }
       searching = count
     case .recordings(let items):
       guard case .picker(var picker) = view else { break }

@@ -74,13 +74,12 @@ extension State {
     case .zoomOut: zoom = max(0, zoom - 1)
     case .fit: zoom = 0
     default:
-      scale = scale == .time ? .tokens : .time
-      if scale == .time, !timeline.hasTimes {
-        scale = .tokens
+      guard timeline.hasTimes else {
         notice = Notice(text: "this recording has no times: bars are to scale in tokens")
-      } else {
-        notice = Notice(text: scale == .time ? "bars to scale in time" : "bars to scale in tokens")
+        return
       }
+      scale = scale == .time ? .tokens : .time
+      notice = Notice(text: scale == .time ? "bars to scale in time" : "bars to scale in tokens")
     }
     // The cursor stays where it was on the screen, as far as the ends allow.
     let column = old.columns(of: cursor, timeline).lowerBound - laneOffset

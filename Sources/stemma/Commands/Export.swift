@@ -12,7 +12,7 @@ extension Command {
     discussion: [
       "Gives back the JSON that was imported, in the style of its file: indentation, escapes, whatever wrapped it, and keys that "
         + "are not known. With =1 or =1.1 the other version of the format is written; what version 1 (FoundationModels 26) "
-        + "has no place for is left out, and said on standard error. Keys come sorted.",
+        + "has no place for is left out, and said on standard error. Keys come sorted, except in schemas and structured content.",
       HelpTopic.snapshots,
     ],
     examples: [

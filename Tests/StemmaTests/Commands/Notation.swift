@@ -41,7 +41,7 @@ extension Transcript {
   private static func tool(_ name: String) -> ToolDefinition {
     ToolDefinition(
       name: name, description: "Does \(name).",
-      parameters: GenerationSchema(json: ["type": "object", "title": "Arguments", "properties": .object([])]))
+      parameters: GenerationSchema(json: ["properties": .object([]), "title": "Arguments", "type": "object"]))
   }
 }
 

@@ -134,7 +134,8 @@ struct WhyText {
       ]
       if let time = predicted(inference.lostTokens) {
         spans.append(Span("  \(NumberText.milliseconds(time))", theme.style(.prefill).bold))
-        spans.append(Span("  predicted", theme.style(.faint)))
+        let length = spans.reduce(0) { $0 + DisplayText.width(of: $1.text) }
+        if length + 11 <= width { spans.append(Span("  predicted", theme.style(.faint))) }
       }
       lines += DisplayText.wrap(spans, width: width)
     } else {

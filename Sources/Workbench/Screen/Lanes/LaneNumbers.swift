@@ -49,18 +49,19 @@ struct LaneNumbers {
 
   private var instructions: [Span] {
     guard let persona = state.persona(of: state.cursor) else { return [] }
-    var tools = ""
+    let width = layout.size.width - layout.numbersX
+    var asides = [""]
     if let entry = state.instructions, entry.id == state.wantedInstructions, !isShort,
       case .instructions(let instructions) = entry.entry
     {
-      tools =
-        instructions.toolDefinitions.isEmpty
-        ? "  \(NumberText.counted(Int(entry.record.tokens)))"
-        : "  \(NumberText.count(instructions.toolDefinitions.count, "tool")) \(NumberText.counted(Int(entry.record.tokens)))"
+      let tokens = NumberText.counted(Int(entry.record.tokens))
+      let count = instructions.toolDefinitions.count
+      // The longest that leaves the name whole; else the longest.
+      asides = (count > 0 ? ["  \(NumberText.count(count, "tool")) \(tokens)"] : []) + ["  \(tokens)", ""]
     }
-    let room = max(4, layout.size.width - layout.numbersX - DisplayText.width(of: tools) - 1)
-    let label = DisplayText.truncated(persona.label, to: room)
-    return [Span(label, theme.persona(persona.index).bold), dim(tools)]
+    let label = DisplayText.width(of: persona.label)
+    let aside = asides.first { label + DisplayText.width(of: $0) < width } ?? ""
+    return [Span(persona.label, theme.persona(persona.index).bold), dim(aside)]
   }
 
   private var inference: [[Span]] {
@@ -129,7 +130,7 @@ struct LaneNumbers {
     let cost =
       timeline.predictedPrefill(timeline.lostTokens).map { NumberText.milliseconds($0) }
       ?? "\(NumberText.mark(.counted))\(NumberText.compact(timeline.lostTokens))"
-    if !isShortest { spans.append(dim("  \(cost) again")) }
+    if !isShortest, timeline.lostTokens > 0 { spans.append(dim("  \(cost) again")) }
     return spans
   }
 
@@ -164,16 +165,17 @@ struct LaneNumbers {
   private func legend(rows: Int) -> [[Span]] {
     guard rows > 0, !isShort, !state.isMono else { return [] }
     func entry(_ kind: Theme.Kind, _ name: String) -> [Span] {
-      [Span(String(state.glyphs.square), theme.kind(kind)), dim("\(name) ")]
+      [Span(String(state.glyphs.square), theme.kind(kind)), dim("\(name)")]
     }
+    func row(_ entries: [[Span]]) -> [Span] { Array(entries.joined(separator: [dim(" ")])) }
     if rows == 1 {
       return [
         entry(.instructions, "sys") + entry(.prompt, "you") + entry(.response, "model")
           + entry(.toolOutput, "out")
       ]
     }
-    let first = entry(.instructions, "instr") + entry(.tools, "tools") + entry(.prompt, "you")
-    let second = entry(.response, "model") + entry(.toolCalls, "calls") + entry(.toolOutput, "out")
+    let first = row([entry(.instructions, "instr"), entry(.tools, "tools"), entry(.prompt, "you")])
+    let second = row([entry(.response, "model"), entry(.toolCalls, "calls"), entry(.toolOutput, "out")])
     return Array([first, second].prefix(rows))
   }
 
