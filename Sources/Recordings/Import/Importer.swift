@@ -194,7 +194,9 @@ final class Importer {
       if shared > best?.shared ?? 0 { best = (index, shared) }
     }
     if let best { return best.index }
-    return try sessions.lastIndex { try $0.title == nil && goesOn($0.builder, wanted, entries, store) }
+    return try sessions.indices.reversed().prefix(64).first {
+      try sessions[$0].title == nil && goesOn(sessions[$0].builder, wanted, entries, store)
+    }
   }
 
   /// True when a dump that shares nothing of a session's history is the same session nevertheless.
