@@ -89,7 +89,8 @@ public struct CacheComparison: Sendable {
 
   private mutating func nameInstructions(_ left: RenderedEntry, _ right: RenderedEntry) {
     let (said, says) = (left.parts.filter { $0.role != .tool }, right.parts.filter { $0.role != .tool })
-    let spoken = zip(said, says).prefix { $0.name == $1.name && $0.text.utf8.elementsEqual($1.text.utf8) }.count
+    let spoken = zip(said, says).prefix { $0.name == $1.name && $0.text.utf8.elementsEqual($1.text.utf8) }
+      .count
     if spoken < max(said.count, says.count) {
       cause = .instructionsEdited
       // Text on one side only is not to be compared with the tool that stands there on the other.
