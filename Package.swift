@@ -82,7 +82,8 @@ let package = Package(
     tests(
       "WorkbenchTests", ["Workbench", "Terminal", "Recordings", "PrefixCache", "Transcripts", "Tokenizers"],
       files: ["Screens"]),
-    tests("StemmaTests", ["PlantedFaults", "Transcripts", "TranscriptFormats"]),
+    tests(
+      "StemmaTests", ["PlantedFaults", "Recordings", "Tokenizers", "Transcripts", "TranscriptFormats"]),
     tests("ArchitectureTests", []),
   ]
 )

@@ -31,8 +31,10 @@ enum FileBytes {
 
   /// Replaces `bytes` by the contents of a file (or of a pipe, read to its end).
   ///
+  /// - Returns: what the file system said of just these bytes.
   /// - Throws: `TranscriptFileError` when it can't be read, is too large, or changes meanwhile.
-  static func read(_ path: String, into bytes: inout [UInt8]) throws(TranscriptFileError) {
+  @discardableResult
+  static func read(_ path: String, into bytes: inout [UInt8]) throws(TranscriptFileError) -> Facts {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(file: path, reason: reason(errno)) }
     defer { close(descriptor) }
@@ -45,10 +47,11 @@ enum FileBytes {
     guard before.size <= limit else { throw .tooLarge(file: path, bytes: before.size, limit: limit) }
     bytes.removeAll(keepingCapacity: true)
     try fill(&bytes, from: descriptor, expecting: before.size, path: path)
-    guard before.isRegular else { return }
+    guard before.isRegular else { return before }
     guard fstat(descriptor, &info) == 0, Facts(info) == before, bytes.count == before.size else {
       throw .changedWhileRead(file: path)
     }
+    return before
   }
 
   private static func fill(

@@ -89,11 +89,12 @@ public final class FolderImport {
     let manner: Importer.Manner =
       isFolder ? .dump(title: file.dump.title, at: file.at) : .session(at: file.at)
     do {
-      let isNew = try importer.file(
+      let imported = try importer.file(
         file.path, name: file.name, origin: path, manner, &writer, report: report)
-      seen[file.name] = file.facts
+      // Not what the listing said: a file that grew since would be new once more, and its moment told twice.
+      seen[file.name] = imported.facts
       refused.removeAll { $0.file == file.path }
-      return isNew
+      return imported.isNew
     } catch let error as TranscriptFileError {
       guard isFolder || !isFirst else { throw error }
       if isFirst || !error.mayHeal {

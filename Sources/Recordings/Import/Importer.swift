@@ -48,12 +48,13 @@ final class Importer {
   /// - Parameters:
   ///   - path: where it is; `name` is what the recording calls it.
   ///   - report: called with the bytes of this file that are done.
-  /// - Returns: false when the file says the same as the last time.
+  /// - Returns: whether the file says anything that it did not say the last time, and what the file system said of just the
+  ///   bytes that were imported.
   func file(
     _ path: String, name: String, origin: String, _ manner: Manner, _ writer: inout RecordingWriter,
     report: ((Int) -> Void)? = nil
-  ) throws -> Bool {
-    let documents = try documents(path, &writer, report)
+  ) throws -> (isNew: Bool, facts: FileBytes.Facts) {
+    let (documents, facts) = try documents(path, &writer, report)
     let hashes = documents.map(\.entries.hashValue)
     let old = known.updateValue(hashes, forKey: path)
     let isOne = documents.count == 1
@@ -71,14 +72,14 @@ final class Importer {
         try dump(document, DumpState(title: title, at: at, source: source), origin: origin, &writer)
       }
     }
-    return !news.isEmpty
+    return (!news.isEmpty, facts)
   }
 
-  /// The documents of a file, their entries stored.
+  /// The documents of a file, their entries stored, and what the file system said of it.
   private func documents(
     _ path: String, _ writer: inout RecordingWriter, _ report: ((Int) -> Void)?
-  ) throws -> [TranscriptReader.Document] {
-    try FileBytes.read(path, into: &buffer)
+  ) throws -> ([TranscriptReader.Document], FileBytes.Facts) {
+    let facts = try FileBytes.read(path, into: &buffer)
     try refuseOtherEncodings(path)
     var position = buffer.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var documents: [TranscriptReader.Document] = []
@@ -91,7 +92,7 @@ final class Importer {
       _ = reader.remember(
         Array(buffer[document.start..<document.end]), from: document.start, keyOrders: document.keyOrders)
     }
-    return documents
+    return (documents, facts)
   }
 
   private func refuseOtherEncodings(_ path: String) throws {

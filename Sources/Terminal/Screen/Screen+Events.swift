@@ -80,7 +80,10 @@ extension Screen {
     let signals = cn_take_signals()
     guard signals != 0 else { return }
     func has(_ bit: cn_signal_bits) -> Bool { signals & bit.rawValue != 0 }
-    if has(CN_INTERRUPTED) { waiting.append(.interrupted) }
+    if has(CN_INTERRUPTED) {
+      terminationSignal = SIGINT
+      waiting.append(.interrupted)
+    }
     for (bit, number) in [(CN_TERMINATED, SIGTERM), (CN_HUNG_UP, SIGHUP), (CN_QUIT, SIGQUIT)] where has(bit) {
       terminationSignal = number
       waiting.append(.terminated)

@@ -16,7 +16,7 @@ public final class Screen {
   public let depth: ColorDepth
   /// Whether only ASCII is drawn. Frames are made of whatever they like; stand-ins are found here.
   public let isASCII: Bool
-  /// The signal that `.terminated` stands for, where it was one.
+  /// The signal that `.interrupted` or `.terminated` stands for, where it was one: the last of them.
   public internal(set) var terminationSignal: Int32?
 
   private let encoder: CellEncoder

@@ -14,6 +14,8 @@ struct Finder {
   private let firstEntry: Int
   private var hits: [EntryID: Bool] = [:]
   private var before: Set<EntryID> = []
+  /// Where in the order the search has gone round the end.
+  private let wrap: Int
 
   /// Snapshots of a slice.
   private static let slice = 32
@@ -30,6 +32,7 @@ struct Finder {
     self.forward = forward
     firstEntry = entry
     let index = snapshots.firstIndex(of: start) ?? 0
+    wrap = forward ? snapshots.count - index : index + 1
     if forward {
       order = Array(snapshots[index...] + snapshots[..<index])
     } else {
@@ -41,6 +44,8 @@ struct Finder {
     let end = min(order.count, place + Self.slice)
     while place < end {
       let ids = try recording.entryIDs(of: order[place])
+      // At the other end, what the snapshot holds is reached for the first time.
+      if place == wrap { before = [] }
       if let entry = try look(ids, recording) { return .found(order[place], entry) }
       before = Set(ids)
       place += 1

@@ -73,6 +73,11 @@ struct WorkbenchSession {
     Workbench.run(screen: screen, source: source, options: options) { send in
       line.connect { send(.trouble($0)) }
     }
+    if let signal = screen.terminationSignal {
+      // Whoever started us must see that a signal ended us: a loop in a shell goes on otherwise.
+      screen.stop()
+      raise(signal)
+    }
     return .fine
   }
 

@@ -219,12 +219,12 @@ final class TmuxDriver {
     return rows
   }
 
-  private func ask(_ format: String) throws -> String {
+  func ask(_ format: String) throws -> String {
     try tmux(["display-message", "-p", "-t", "main", format]).trimmingCharacters(in: .newlines)
   }
 
   @discardableResult
-  private func tmux(_ arguments: [String]) throws -> String {
+  func tmux(_ arguments: [String]) throws -> String {
     let result = try ChildProcess.run(
       ["tmux", "-u", "-S", socket, "-f", "/dev/null"] + arguments,
       environment: StemmaProcess.environment, timeout: .seconds(60))

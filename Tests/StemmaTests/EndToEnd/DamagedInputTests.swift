@@ -8,7 +8,11 @@ extension EndToEnd {
   struct DamagedInput {
     /// What is damaged.
     private enum Kind: String, CaseIterable {
-      case hostile, recipes = "recipe-assistant", reasoning, images, older = "version-26", wrapped = "fm-cli"
+      case hostile
+      case recipes = "recipe-assistant"
+      case reasoning, images
+      case older = "version-26"
+      case wrapped = "fm-cli"
       case folder, recording
     }
 
@@ -37,42 +41,44 @@ extension EndToEnd {
 
     private let mutator = Mutator()
     private let whole: [Kind: [UInt8]]
-    private let folder: TemporaryFolder
+    private let place: Workplace
     /// A dump of the folder is damaged, these others are as they were.
     private static let neighbours = ["craft_20260912-190412.json", "craft_20260912-190500.json"]
     private static let damagedDump = "craft_20260912-190601.json"
 
     init() throws {
-      folder = try TemporaryFolder()
+      place = try Workplace()
       var whole: [Kind: [UInt8]] = [:]
       for kind in Kind.allCases where kind != .folder && kind != .recording {
         whole[kind] = try Samples.bytes(kind.rawValue + ".json")
       }
       whole[.folder] = try Samples.bytes("craft-session/" + Self.damagedDump)
-      let recording = folder.path("small.stemma")
+      let recording = place.path("small.stemma")
       let made = try StemmaProcess.run(["import", Samples.path("clock"), "-o", recording])
       #expect(made.status == 0, "\(made.stderr)")
       whole[.recording] = Array(try Data(contentsOf: URL(filePath: recording)))
       self.whole = whole
-      try FileManager.default.createDirectory(atPath: folder.path("dumps"), withIntermediateDirectories: true)
-      for name in Self.neighbours { try folder.write(Samples.bytes("craft-session/" + name), to: "dumps/" + name) }
+      for name in Self.neighbours {
+        try place.write(
+          String(decoding: Samples.bytes("craft-session/" + name), as: UTF8.self), to: "dumps/" + name)
+      }
     }
 
-    /// Puts a damaged input where `place` says and returns the command line that reads it.
+    /// Writes a damaged input and returns the command line that reads it.
     private func prepare(_ bytes: [UInt8], _ kind: Kind, _ command: String, json: Bool) throws -> [String] {
-      let place: String
+      let input: String
       switch kind {
       case .folder:
-        try folder.write(bytes, to: "dumps/" + Self.damagedDump)
-        place = folder.path("dumps")
-      case .recording: place = try folder.write(bytes, to: "damaged.stemma")
-      default: place = try folder.write(bytes, to: "damaged.json")
+        try place.write(bytes: bytes, to: "dumps/" + Self.damagedDump)
+        input = place.path("dumps")
+      case .recording: input = try place.write(bytes: bytes, to: "damaged.stemma")
+      default: input = try place.write(bytes: bytes, to: "damaged.json")
       }
       // SQLite keeps beside a recording what belongs to the one before.
-      for suffix in ["-wal", "-shm"] { unlink(folder.path("damaged.stemma" + suffix)) }
-      unlink(folder.path("out.stemma"))
-      var arguments = [command, place]
-      if command == "import" { return arguments + ["-o", folder.path("out.stemma")] }
+      for suffix in ["-wal", "-shm"] { unlink(place.path("damaged.stemma" + suffix)) }
+      unlink(place.path("out.stemma"))
+      var arguments = [command, input]
+      if command == "import" { return arguments + ["-o", place.path("out.stemma")] }
       if command == "diff" { arguments.append(Samples.path("recipe-assistant.json")) }
       return json ? arguments + ["--json"] : arguments
     }
@@ -107,7 +113,8 @@ extension EndToEnd {
       return failure
     }
 
-    @Test("Nothing makes a command crash, hang, chatter or print a control character", .timeLimit(.minutes(5)))
+    @Test(
+      "Nothing makes a command crash, hang, chatter or print a control character", .timeLimit(.minutes(5)))
     func survives() throws {
       var failures: [Failure] = []
       let kinds = Kind.allCases

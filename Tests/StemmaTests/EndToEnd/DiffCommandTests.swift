@@ -18,9 +18,10 @@ extension EndToEnd {
 
     @Test("One word of the instructions: the splice, the word, and what is lost by it")
     func oneWord() throws {
-      let folder = try TemporaryFolder()
-      let a = try folder.write(Self.before, to: "a.json")
-      let b = try folder.write(Self.before.replacing("English", with: "Finnish"), to: "b.json")
+      let place = try Workplace()
+      let a = try place.write(bytes: Array(Self.before.utf8), to: "a.json")
+      let b = try place.write(
+        bytes: Array(Self.before.replacing("English", with: "Finnish").utf8), to: "b.json")
       let result = try diff(a, b, "--json")
       #expect(result.status == 1 && result.stderr.isEmpty)
       let document = try JSONDecoder().decode(PrintedDiff.self, from: Data(result.stdout.utf8))
@@ -45,9 +46,10 @@ extension EndToEnd {
 
     @Test("As text: the line says how much is prefilled again")
     func text() throws {
-      let folder = try TemporaryFolder()
-      let a = try folder.write(Self.before, to: "a.json")
-      let b = try folder.write(Self.before.replacing("English", with: "Finnish"), to: "b.json")
+      let place = try Workplace()
+      let a = try place.write(bytes: Array(Self.before.utf8), to: "a.json")
+      let b = try place.write(
+        bytes: Array(Self.before.replacing("English", with: "Finnish").utf8), to: "b.json")
       let result = try diff(a, b)
       #expect(result.status == 1)
       #expect(result.stdout.contains("1 changed") && result.stdout.contains("2 same"))
@@ -58,9 +60,10 @@ extension EndToEnd {
 
     @Test("A dump and itself are the same, and so is it without its ids", arguments: [[], ["--json"]])
     func same(options: [String]) throws {
-      let folder = try TemporaryFolder()
-      let a = try folder.write(Self.before, to: "a.json")
-      let b = try folder.write(Self.before.replacing(#""id":"2""#, with: #""id":"9""#), to: "b.json")
+      let place = try Workplace()
+      let a = try place.write(bytes: Array(Self.before.utf8), to: "a.json")
+      let b = try place.write(
+        bytes: Array(Self.before.replacing(#""id":"2""#, with: #""id":"9""#).utf8), to: "b.json")
       #expect(try StemmaProcess.run(["diff", a, a] + options).status == 0)
       #expect(try StemmaProcess.run(["diff", a, b] + options).status == 0)
     }

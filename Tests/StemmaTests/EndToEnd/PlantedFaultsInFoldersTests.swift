@@ -19,8 +19,8 @@ extension EndToEnd {
     }
 
     private func check(_ generator: SessionGenerator) throws {
-      let (folder, faults) = try TemporaryFolder.dumps(of: generator)
-      let why = try PrintedWhy(folder.path)
+      let (place, faults) = try Workplace.dumps(of: generator)
+      let why = try PrintedWhy(place.folder)
       #expect(why.format == "stemma.why/1")
       let breaks = faults.filter { $0.kind != .orphanToolOutput }
       #expect(why.losses.map(\.snapshot) == breaks.map(\.snapshot))
@@ -42,7 +42,9 @@ extension EndToEnd {
       #expect(why.warnings.allSatisfy { $0.message.contains("call") })
     }
 
-    @Test("Two hundred requests: every fault is named where it is, and nothing else", arguments: [1, 2, 3] as [UInt64])
+    @Test(
+      "Two hundred requests: every fault is named where it is, and nothing else",
+      arguments: [1, 2, 3] as [UInt64])
     func twoHundred(seed: UInt64) throws {
       try check(SessionGenerator(seed: seed, requests: 200, entriesPerDump: 60))
     }
@@ -61,7 +63,10 @@ extension EndToEnd {
     func clock() throws {
       // The instructions begin "You look after a loaf of sourdough.\n\nIt is 10:15 on Sunday, 13 September 2026.":
       // what changes are the hour and the minute, and the names of the files tell the same.
-      let times = ["10:15", "11:02", "11:34", "12:41", "15:13", "15:46", "16:12", "16:15", "17:31", "18:24", "18:52", "19:16"]
+      let times = [
+        "10:15", "11:02", "11:34", "12:41", "15:13", "15:46", "16:12", "16:15", "17:31", "18:24", "18:52",
+        "19:16",
+      ]
       let why = try PrintedWhy(Samples.path("clock"))
       let firsts = Dictionary(grouping: why.inferences, by: \.snapshot).compactMapValues(\.first)
       #expect(firsts.count == times.count)

@@ -15,7 +15,9 @@ extension EndToEnd {
       }
     }
 
-    @Test("Each shows as text and as JSON, without a control character", arguments: ["show", "log", "why", "budget"])
+    @Test(
+      "Each shows as text and as JSON, without a control character",
+      arguments: ["show", "log", "why", "budget"])
     func commands(command: String) throws {
       let names = Samples.files.filter { !$0.contains("/") && $0 != Samples.broken }
       for name in names + ["clock", "compaction", "craft-session"] {
@@ -28,7 +30,9 @@ extension EndToEnd {
       }
     }
 
-    @Test("The broken one is refused with its line and column", arguments: ["show", "log", "why", "budget", "export"])
+    @Test(
+      "The broken one is refused with its line and column",
+      arguments: ["show", "log", "why", "budget", "export"])
     func broken(command: String) throws {
       let path = Samples.path(Samples.broken)
       var arguments = [command, path]
