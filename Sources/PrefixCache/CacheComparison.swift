@@ -126,6 +126,11 @@ public struct CacheComparison: Sendable {
     }
     if cause == .toolAdded { tell(came, isGone: false) }
     if cause == .toolRemoved { tell(gone, isGone: true) }
+    if let gone, let came, gone.label != came.label, cause == .toolReordered || cause == .toolChanged {
+      // Which two tools met here says more than where their definitions begin to differ.
+      divergence?.before = Self.named(gone, divergence?.before ?? "")
+      divergence?.after = Self.named(came, divergence?.after ?? "")
+    }
   }
 
   /// A part that one side doesn't have is told by its own text, not by a comparison with whatever stands in its place.
@@ -180,9 +185,14 @@ public struct CacheComparison: Sendable {
   }
 
   private static func excerpt(of part: RenderedEntry.Part) -> String {
-    part.role == .image
-      ? ImageFacts(dataURL: part.text).words : TextDifference.excerpt(of: part.text, around: 0)
+    switch part.role {
+    case .image: ImageFacts(dataURL: part.text).words
+    case .tool: named(part, TextDifference.excerpt(of: part.text, around: 0))
+    default: TextDifference.excerpt(of: part.text, around: 0)
+    }
   }
+
+  private static func named(_ tool: RenderedEntry.Part, _ excerpt: String) -> String { "\(tool.label): \(excerpt)" }
 }
 
 /// Tells a change of the order of keys from a change.
