@@ -73,10 +73,12 @@ struct WorkbenchSession {
     Workbench.run(screen: screen, source: source, options: options) { send in
       line.connect { send(.trouble($0)) }
     }
-    if let signal = screen.terminationSignal {
-      // Whoever started us must see that a signal ended us: a loop in a shell goes on otherwise.
+    if let number = screen.terminationSignal {
+      // Whoever started us must see that a signal ended us: a loop in a shell goes on otherwise. Curses and the Swift
+      // runtime have handlers of their own, which would exit with 1, or print where we are.
       screen.stop()
-      raise(signal)
+      signal(number, SIG_DFL)
+      raise(number)
     }
     return .fine
   }
