@@ -126,10 +126,12 @@ public struct CacheComparison: Sendable {
     }
     if cause == .toolAdded { tell(came, isGone: false) }
     if cause == .toolRemoved { tell(gone, isGone: true) }
-    if let gone, let came, gone.label != came.label, cause == .toolReordered || cause == .toolChanged {
+    if let gone, let came, gone.label != came.label, cause == .toolReordered || cause == .toolChanged,
+      let found = divergence
+    {
       // Which two tools met here says more than where their definitions begin to differ.
-      divergence?.before = Self.named(gone, divergence?.before ?? "")
-      divergence?.after = Self.named(came, divergence?.after ?? "")
+      divergence?.before = Self.named(gone, found.before)
+      divergence?.after = Self.named(came, found.after)
     }
   }
 
@@ -192,7 +194,9 @@ public struct CacheComparison: Sendable {
     }
   }
 
-  private static func named(_ tool: RenderedEntry.Part, _ excerpt: String) -> String { "\(tool.label): \(excerpt)" }
+  private static func named(_ tool: RenderedEntry.Part, _ excerpt: String) -> String {
+    "\(tool.label): \(excerpt)"
+  }
 }
 
 /// Tells a change of the order of keys from a change.
