@@ -30,7 +30,7 @@ final class PseudoTerminal {
     posix_spawnattr_setflags(&attributes, 0x80)
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     var settings: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
-    defer { (words + settings).forEach { free($0) } }
+    defer { for word in words + settings { free(word) } }
     var started: pid_t = 0
     guard posix_spawn(&started, arguments[0], &actions, &attributes, &words, &settings) == 0 else {
       throw Workplace.Failure(what: "\(arguments[0]) can't be started")

@@ -89,7 +89,8 @@ public struct CacheComparison: Sendable {
 
   private mutating func nameInstructions(_ left: RenderedEntry, _ right: RenderedEntry) {
     let (said, says) = (left.parts.filter { $0.role != .tool }, right.parts.filter { $0.role != .tool })
-    let spoken = zip(said, says).prefix { $0.name == $1.name && $0.text.utf8.elementsEqual($1.text.utf8) }.count
+    let spoken = zip(said, says).prefix { $0.name == $1.name && $0.text.utf8.elementsEqual($1.text.utf8) }
+      .count
     if spoken < max(said.count, says.count) {
       cause = .instructionsEdited
       // Text on one side only is not to be compared with the tool that stands there on the other.
@@ -125,6 +126,13 @@ public struct CacheComparison: Sendable {
     }
     if cause == .toolAdded { tell(came, isGone: false) }
     if cause == .toolRemoved { tell(gone, isGone: true) }
+    if let gone, let came, gone.label != came.label, cause == .toolReordered || cause == .toolChanged,
+      let found = divergence
+    {
+      // Which two tools met here says more than where their definitions begin to differ.
+      divergence?.before = Self.named(gone, found.before)
+      divergence?.after = Self.named(came, found.after)
+    }
   }
 
   /// A part that one side doesn't have is told by its own text, not by a comparison with whatever stands in its place.
@@ -179,8 +187,15 @@ public struct CacheComparison: Sendable {
   }
 
   private static func excerpt(of part: RenderedEntry.Part) -> String {
-    part.role == .image
-      ? ImageFacts(dataURL: part.text).words : TextDifference.excerpt(of: part.text, around: 0)
+    switch part.role {
+    case .image: ImageFacts(dataURL: part.text).words
+    case .tool: named(part, TextDifference.excerpt(of: part.text, around: 0))
+    default: TextDifference.excerpt(of: part.text, around: 0)
+    }
+  }
+
+  private static func named(_ tool: RenderedEntry.Part, _ excerpt: String) -> String {
+    "\(tool.label): \(excerpt)"
   }
 }
 

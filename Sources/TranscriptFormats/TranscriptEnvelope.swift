@@ -29,6 +29,7 @@ public struct TranscriptEnvelope: Sendable, Hashable {
   public enum Version: String, Sendable, Hashable {
     /// FoundationModels 26: the number 1.
     case v1 = "1"
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     /// FoundationModels 27: the string "1.1".
     case v1_1 = "1.1"
 

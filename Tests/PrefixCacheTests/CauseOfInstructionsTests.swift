@@ -55,6 +55,7 @@ struct CauseOfInstructionsTests {
     let end = try compareTools([a, b], [a, b, c])
     #expect(end.cause == .toolAdded && end.divergence?.part == "tool:c" && end.divergence?.byte == 0)
     #expect(end.divergence?.before == "" && end.divergence?.after.contains("Cats climb.") == true)
+    #expect(end.divergence?.after.hasPrefix("c: ") == true)
     // The text is 2 tokens, a tool 2: `{…"Apples` and `fall.",…}`.
     #expect(end.divergence?.token == 6)
     let middle = try compareTools([a, b], [a, c, b])
@@ -121,6 +122,10 @@ struct CauseOfInstructionsTests {
     #expect(
       swapped.divergence?.before.contains("Apples") == true
         && swapped.divergence?.after.contains("Cats") == true)
+    // The two tools are named, wherever in their definitions the names stand.
+    #expect(
+      swapped.divergence?.before.hasPrefix("a: ") == true
+        && swapped.divergence?.after.hasPrefix("c: ") == true)
     let neighbours = try compareTools([a, b, c], [a, c, b])
     #expect(neighbours.divergence?.detail == "swapped-with:2" && neighbours.divergence?.part == "tool:c")
     let moved = try compareTools([a, b, c], [b, c, a])

@@ -65,6 +65,7 @@ struct EntryCatalogue {
         break
       }
     }
+    if line.last == 0x20 { line.removeLast() }
     return String(decoding: line, as: UTF8.self)
   }
 }

@@ -9,11 +9,13 @@ import Transcripts
 /// by one thread at a time.
 public final class FolderImport {
   private let path: String
-  private let importer: Importer
+  private var importer: Importer
   private let isFolder: Bool
   private var seen: [String: FileBytes.Facts] = [:]
   private var isFirst = true
-  /// Files that were refused for good, with the reason.
+  /// Set once a transaction was undone: what the importer knows is no longer what the recording holds.
+  private var failure: ImportError?
+  /// Files that were refused as they are now, with the reason. One that is saved again is read again.
   public private(set) var refused: [TranscriptFileError] = []
 
   /// - Throws: `ImportError.notFound`.
@@ -26,10 +28,12 @@ public final class FolderImport {
 
   /// Imports what is new.
   ///
-  /// - Returns: how many files were imported.
-  /// - Throws: `ImportError` when there is nothing to import at the first call, or the recording can't be written.
+  /// - Returns: how many files brought something new.
+  /// - Throws: `ImportError` when there is nothing to import at the first call, or the recording can't be written; after the
+  ///   latter every call throws it again.
   @discardableResult
   public func update(report: ImportReport? = nil) throws(ImportError) -> Int {
+    if let failure { throw failure }
     let fresh = try files().filter { seen[$0.name] != $0.facts }
     let total = fresh.reduce(0) { $0 + $1.facts.size }
     var done = 0
@@ -53,12 +57,14 @@ public final class FolderImport {
             done += file.facts.size
           }
         }
-      } catch let error as RecordingError {
-        throw .recording(error)
       } catch let error as TranscriptFileError {
+        // Only the first look at a single file ends like this; nothing of it is in the recording.
+        importer = Importer(into: importer.recording, options: importer.options)
         throw .file(error)
       } catch {
-        throw .file(.unreadable(file: path, reason: "\(error)"))
+        let failure = ImportError(error, path: path)
+        self.failure = failure
+        throw failure
       }
     }
     if isFirst, imported == 0, isFolder {
@@ -81,18 +87,19 @@ public final class FolderImport {
     -> Bool
   {
     let manner: Importer.Manner =
-      isFolder
-      ? .dump(title: file.dump.title, at: file.at)
-      : seen.isEmpty ? .steps : .dump(title: nil, at: file.at)
+      isFolder ? .dump(title: file.dump.title, at: file.at) : .session(at: file.at)
     do {
-      // Not what the listing said: a file that grew since would be new once more, and its moment told twice.
-      seen[file.name] = try importer.file(
+      let imported = try importer.file(
         file.path, name: file.name, origin: path, manner, &writer, report: report)
-      return true
+      // Not what the listing said: a file that grew since would be new once more, and its moment told twice.
+      seen[file.name] = imported.facts
+      refused.removeAll { $0.file == file.path }
+      return imported.isNew
     } catch let error as TranscriptFileError {
       guard isFolder || !isFirst else { throw error }
       if isFirst || !error.mayHeal {
         seen[file.name] = file.facts
+        refused.removeAll { $0.file == file.path }
         refused.append(error)
       }
       return false
@@ -139,6 +146,14 @@ public final class FolderImport {
     return File(
       name: name, path: path, facts: facts, dump: dump,
       at: dump.at ?? Timestamp(milliseconds: facts.modified / 1_000_000))
+  }
+}
+
+extension ImportError {
+  fileprivate init(_ error: any Error, path: String) {
+    self =
+      (error as? RecordingError).map(ImportError.recording)
+      ?? .file(.unreadable(file: path, reason: "\(error)"))
   }
 }
 

@@ -13,8 +13,13 @@ final class Importer {
   private var reader = TranscriptReader()
   private var buffer: [UInt8] = []
   private var sessions: [Thread] = []
+  /// Of each file, what was read of it last: a hash of the entries of each document.
+  private var known: [String: [Int]] = [:]
   /// Set once two dumps had the same keys in different orders: their writer does not sort, so that order means nothing.
   private var shufflesKeys = false
+
+  /// Of entries read by a writer that shuffles keys: which ones are the same, whatever the order.
+  private var unordered = UnorderedEntries()
 
   /// A session under construction, and the title of the dumps that belong to it.
   private struct Thread {
@@ -29,52 +34,74 @@ final class Importer {
 
   /// How a file comes into the recording.
   enum Manner {
-    /// One transcript is taken apart into its model steps.
-    case steps
+    /// The one file that is imported is one session; a single transcript in it is taken apart into its model steps.
+    case session(at: Timestamp?)
     /// One transcript is one moment of a session.
     case dump(title: String?, at: Timestamp?)
   }
 
-  /// Imports a file inside the caller's transaction.
+  /// Imports a file inside the caller's transaction: all that is new in it, or nothing when any of it can't be read.
+  ///
+  /// A file that was imported before is a new moment of its session, unless it says the same; of a file of several documents
+  /// those that it begins with like the last time are left out.
   ///
   /// - Parameters:
   ///   - path: where it is; `name` is what the recording calls it.
   ///   - report: called with the bytes of this file that are done.
-  /// - Returns: what the file system said of just the bytes that were imported.
+  /// - Returns: whether the file says anything that it did not say the last time, and what the file system said of just the
+  ///   bytes that were imported.
   func file(
     _ path: String, name: String, origin: String, _ manner: Manner, _ writer: inout RecordingWriter,
     report: ((Int) -> Void)? = nil
-  ) throws -> FileBytes.Facts {
+  ) throws -> (isNew: Bool, facts: FileBytes.Facts) {
+    let (documents, facts) = try documents(path, &writer, report)
+    let hashes = documents.map(\.entries.hashValue)
+    let old = known.updateValue(hashes, forKey: path)
+    let isOne = documents.count == 1
+    let news = zip(old ?? [], hashes).prefix(while: ==).count..<hashes.count
+    for number in news {
+      let document = documents[number]
+      let source = isOne ? name : "\(name)#\(number + 1)"
+      switch manner {
+      case .session where old == nil && isOne:
+        try steps(of: document, name: name, origin: origin, &writer)
+      case .session(let at):
+        let state = DumpState(title: name, at: isOne ? at : nil, source: source, isOnlySession: true)
+        try dump(document, state, origin: origin, &writer)
+      case .dump(let title, let at):
+        try dump(document, DumpState(title: title, at: at, source: source), origin: origin, &writer)
+      }
+    }
+    return (!news.isEmpty, facts)
+  }
+
+  /// The documents of a file, their entries stored, and what the file system said of it.
+  private func documents(
+    _ path: String, _ writer: inout RecordingWriter, _ report: ((Int) -> Void)?
+  ) throws -> ([TranscriptReader.Document], FileBytes.Facts) {
     let facts = try FileBytes.read(path, into: &buffer)
     try refuseOtherEncodings(path)
     var position = buffer.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var number = 0
+    var documents: [TranscriptReader.Document] = []
     while let document = try next(at: &position, path, &writer, report) {
-      number += 1
-      let isLast = position >= buffer.count
-      let isOnly = isLast && number == 1
-      switch manner {
-      case .steps where isOnly:
-        try steps(of: document, name: name, origin: origin, &writer)
-      case .steps:
-        try dump(document, DumpState(title: name, source: "\(name)#\(number)"), origin: origin, &writer)
-      case .dump(let title, let at):
-        try dump(document, DumpState(title: title, at: at, source: name), origin: origin, &writer)
-      }
-      if !isOnly {
-        _ = reader.remember(
-          Array(buffer[document.start..<document.end]), from: document.start, keyOrders: document.keyOrders)
-      } else if case .dump = manner {
+      documents.append(document)
+      if position >= buffer.count, documents.count == 1 {
         buffer = reader.remember(buffer, keyOrders: document.keyOrders)
+        break
       }
-      if isLast { break }
+      _ = reader.remember(
+        Array(buffer[document.start..<document.end]), from: document.start, keyOrders: document.keyOrders)
     }
-    return facts
+    return (documents, facts)
   }
 
   private func refuseOtherEncodings(_ path: String) throws {
     if buffer.isEmpty || buffer.allSatisfy({ $0 <= 0x20 }) { throw TranscriptFileError.empty(file: path) }
     if buffer.starts(with: [0xFF, 0xFE]) || buffer.starts(with: [0xFE, 0xFF]) {
+      throw TranscriptFileError.otherEncoding(file: path, name: "UTF-16")
+    }
+    // Without a byte order mark, the zeros beside the first bracket tell.
+    if buffer.count > 1, (buffer[0] == 0) != (buffer[1] == 0), buffer[0] | buffer[1] > 0x20 {
       throw TranscriptFileError.otherEncoding(file: path, name: "UTF-16")
     }
   }
@@ -127,6 +154,8 @@ final class Importer {
     var title: String?
     var at: Timestamp?
     var source: String
+    /// All that is imported is one session.
+    var isOnlySession = false
   }
 
   private func dump(
@@ -145,7 +174,10 @@ final class Importer {
       sessions[index].title = state.title
     }
     let entries =
-      shufflesKeys ? try settled(document.entries, sessions[index].builder, writer.store) : document.entries
+      shufflesKeys
+      ? try unordered.settled(document.entries, as: sessions[index].builder.handles) { handle in
+        try writer.store.entry(catalogue[handle].id).json
+      } : document.entries
     try sessions[index].builder.replace(
       with: entries, SessionBuilder.State(at: state.at, source: state.source), catalogue, &writer)
   }
@@ -153,42 +185,40 @@ final class Importer {
   /// The session that a dump goes on with: the one of its title; else the one that it shares most entries with. Nil for a
   /// dump that begins a session of its own.
   private func thread(for entries: [Int], _ state: DumpState, _ store: Store) throws -> Int? {
+    if state.isOnlySession { return sessions.isEmpty ? nil : 0 }
     if state.title != nil { return sessions.lastIndex { $0.title == state.title } }
     let wanted = entries.map { catalogue[$0].context }
-    let contents = Set(wanted.map(\.content))
+    let history = Set(wanted.lazy.filter { $0.kind != .instructions }.map(\.content))
     var best: (index: Int, shared: Int)?
     for (index, thread) in sessions.enumerated().reversed().prefix(64) where thread.title == nil {
-      let shared = thread.builder.contexts.count { contents.contains($0.content) }
+      let shared = thread.builder.contexts.count { $0.kind != .instructions && history.contains($0.content) }
       if shared > best?.shared ?? 0 { best = (index, shared) }
     }
     if let best { return best.index }
-    // Nothing whole in common: still the same session when its instructions were edited, not replaced.
-    guard let last = sessions.lastIndex(where: { $0.title == nil }) else { return nil }
-    let builder = sessions[last].builder
-    guard let old = builder.contexts.first, let new = wanted.first, old.kind == .instructions,
-      new.kind == .instructions
-    else { return builder.contexts.isEmpty || wanted.isEmpty ? last : nil }
+    return try sessions.indices.reversed().prefix(64).first {
+      try sessions[$0].title == nil && goesOn(sessions[$0].builder, wanted, entries, store)
+    }
+  }
+
+  /// True when a dump that shares nothing of a session's history is the same session nevertheless.
+  ///
+  /// Equal instructions alone don't tell: many conversations with one app begin with them, each in an entry with an id of its own.
+  private func goesOn(
+    _ builder: SessionBuilder, _ wanted: [ContextEntry], _ entries: [Int], _ store: Store
+  ) throws -> Bool {
+    let held = builder.contexts
+    guard let old = held.first, let new = wanted.first else { return true }
+    guard old.kind == .instructions, new.kind == .instructions else { return false }
+    if builder.handles.first == entries.first { return true }
+    // Where one side has no history yet, the instructions must be much the same.
+    guard held.count == 1 || wanted.count == 1 else { return false }
     let comparison = try CacheComparison(
-      held: builder.contexts, wanted: wanted, counter: options.counter,
+      held: held, wanted: wanted, counter: options.counter,
       heldEntry: {
         RenderedEntry(try store.entry(catalogue[builder.handles[$0]].id), counter: options.counter)
       },
       wantedEntry: { RenderedEntry(try store.entry(catalogue[entries[$0]].id), counter: options.counter) })
-    return comparison.commonTokens * 2 >= Int(min(old.tokens, new.tokens)) ? last : nil
-  }
-
-  /// Entries that differ from the session's only in the order of keys are the session's.
-  private func settled(_ entries: [Int], _ builder: SessionBuilder, _ store: Store) throws -> [Int] {
-    var out = entries
-    for (index, old) in builder.handles.enumerated().prefix(entries.count) where entries[index] != old {
-      let was = try store.entry(catalogue[old].id)
-      let now = try store.entry(catalogue[entries[index]].id)
-      guard was.json.count == now.json.count, let a = try? JSONValue(parsing: was.json),
-        let b = try? JSONValue(parsing: now.json), a.text(sortedKeys: true) == b.text(sortedKeys: true)
-      else { continue }
-      out[index] = old
-    }
-    return out
+    return comparison.commonTokens * 2 >= Int(min(old.tokens, new.tokens))
   }
 
   private func open(

@@ -84,10 +84,28 @@ struct SessionBuilder {
       held: held, wanted: contexts, counter: counter,
       heldEntry: { RenderedEntry(try store.entry(catalogue[old[$0]].id), counter: counter) },
       wantedEntry: { RenderedEntry(try store.entry(catalogue[next[$0]].id), counter: counter) })
+    if let step = rewrittenStep(before) {
+      // The last answer was made again, or grew while it was streamed: that reuses its whole input and loses nothing.
+      heldEntries = min(heldEntries, step)
+      try infer(from: step, snapshot, state, lost: nil, catalogue, &writer)
+      return
+    }
     if comparison.cause != .appended { heldEntries = min(heldEntries, comparison.commonEntries) }
     let whole = SnapshotDiff(from: before, to: contexts)
     try infer(
       from: whole.tailStart, snapshot, state, lost: Break(comparison, held: held.count), catalogue, &writer)
+  }
+
+  /// Where the last model step begins, if nothing but it differs from the transcript before, which ended with it.
+  private func rewrittenStep(_ before: [ContextEntry]) -> Int? {
+    var step = contexts.count
+    while step > 0, contexts[step - 1].kind.isModelOutput { step -= 1 }
+    guard step < contexts.count, step < before.count, before[step...].allSatisfy(\.kind.isModelOutput) else {
+      return nil
+    }
+    let common = zip(before, contexts).prefix { $0.content == $1.content }.count
+    // Equal contents are the same step under other ids.
+    return common >= step && common < max(before.count, contexts.count) ? step : nil
   }
 
   /// What a snapshot's first inference found in the cache, when the transcript did not merely grow.
@@ -201,7 +219,9 @@ struct SessionBuilder {
     row.calls = step.flatMap { catalogue[handles[$0]].calls.map(\.name) }
     _ = try writer.insertInference(row)
     heldEntries = step.upperBound
-    if step.contains(where: { contexts[$0].kind == .response }) {
+    // Some models emit an empty response before their calls: it answers nothing yet.
+    let kinds = step.map { contexts[$0].kind }
+    if kinds.contains(.response), !kinds.contains(.toolCalls) {
       try writer.updateRequest(request, ended: state.at, outcome: .completed)
     }
   }

@@ -37,6 +37,7 @@ extension Recording {
     return try store.atOneMoment { () throws(RecordingError) in
       var summaries: [EntrySummary] = []
       summaries.reserveCapacity(ids.count)
+      try store.readAheadSummaries(of: ids)
       for id in ids { summaries.append(try store.summary(id)) }
       return summaries
     }

@@ -3,8 +3,8 @@ import Transcripts
 extension Store {
   /// How many lists are kept. Two for a comparison, some for stepping about.
   private static let listsKept = 8
-  /// How many summaries are kept, some 5 MB of them.
-  private static let summariesKept = 1 << 16
+  /// Rows that nobody asked for are read over in a run of summaries up to this many at a time.
+  private static let readAheadGap = 8
   /// Far above the distance of keyframes: a damaged file must not be walked forever.
   private static let longestChain = 1 << 16
 
@@ -129,19 +129,43 @@ extension Store {
 
   func summary(_ id: EntryID) throws(RecordingError) -> EntrySummary {
     if let known = summaries[id] { return known }
-    let select = try connection.statement("SELECT kind, content, tokens, tool_tokens FROM entry WHERE id = ?")
-    select.bind(1, id.rawValue)
-    defer { select.reset() }
-    guard try select.step() else { throw invalid("there is no entry \(id.rawValue)") }
-    guard let content = select.bytes(1, EntryDigest.init(packed:)) else {
-      throw damaged("the content digest of entry \(id.rawValue)")
-    }
-    let summary = EntrySummary(
-      id: id, kind: EntryKind(code: select.int64(0)), tokens: select.int32(2), toolTokens: select.int32(3),
-      content: content)
-    if summaries.count == Self.summariesKept { summaries.removeAll(keepingCapacity: true) }
-    summaries[id] = summary
+    try readSummaries(id...id)
+    guard let summary = summaries[id] else { throw invalid("there is no entry \(id.rawValue)") }
     return summary
+  }
+
+  /// Reads ahead what a list needs of its entries: those of one session mostly lie side by side, and a run of rows costs a
+  /// fraction of as many look-ups.
+  func readAheadSummaries(of ids: some Collection<EntryID>) throws(RecordingError) {
+    let missing = ids.filter { summaries[$0] == nil }.sorted()
+    guard var first = missing.first, var last = missing.first, missing.count > 8 else { return }
+    for id in missing.dropFirst() {
+      if id.rawValue - last.rawValue > Self.readAheadGap {
+        try readSummaries(first...last)
+        first = id
+      }
+      last = id
+    }
+    try readSummaries(first...last)
+  }
+
+  private func readSummaries(_ range: ClosedRange<EntryID>) throws(RecordingError) {
+    let select = try connection.statement(
+      "SELECT id, kind, content, tokens, tool_tokens FROM entry WHERE id BETWEEN ? AND ?")
+    select.bind(1, range.lowerBound.rawValue)
+    select.bind(2, range.upperBound.rawValue)
+    defer { select.reset() }
+    while try select.step() {
+      let id = EntryID(select.int64(0))
+      guard let content = select.bytes(2, EntryDigest.init(packed:)) else {
+        throw damaged("the content digest of entry \(id.rawValue)")
+      }
+      summaries.keep(
+        EntrySummary(
+          id: id, kind: EntryKind(code: select.int64(1)), tokens: select.int32(3),
+          toolTokens: select.int32(4),
+          content: content))
+    }
   }
 
   /// The names of a packed column.

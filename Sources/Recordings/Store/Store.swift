@@ -21,7 +21,7 @@ final class Store {
 
   /// The lists of the snapshots that were asked for last: stepping from one to the next applies one splice.
   var lists: [(snapshot: SnapshotID, entries: [EntryID])] = []
-  var summaries: [EntryID: EntrySummary] = [:]
+  var summaries = SummaryCache()
   private var names = NameTable()
 
   init(connection: Connection) { self.connection = connection }

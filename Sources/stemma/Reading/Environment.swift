@@ -31,6 +31,24 @@ enum Environment {
   /// `$XDG_DATA_HOME/stemma`, by default `~/.local/share/stemma`.
   static var dataFolder: String? { folder("XDG_DATA_HOME", orInHome: ".local/share") }
 
+  /// The samples: beside the installed program (`PREFIX/share/stemma`), or in the checkout that it was built in.
+  static var samplesFolder: String? {
+    guard let program = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(program) }
+    var parts = String(cString: program).split(separator: "/").dropLast()
+    if let bin = parts.last, bin == "bin" {
+      let installed = "/" + parts.dropLast().joined(separator: "/") + "/share/stemma/sample-transcripts"
+      if access(installed, R_OK) == 0 { return installed }
+    }
+    // .build/<triple>/release is three folders below the checkout.
+    for _ in 0..<3 where !parts.isEmpty {
+      parts = parts.dropLast()
+      let built = "/" + parts.joined(separator: "/") + "/sample-transcripts"
+      if access(built + "/README.md", R_OK) == 0 { return built }
+    }
+    return nil
+  }
+
   /// A relative path in such a variable is to be ignored (XDG Base Directory Specification).
   private static func folder(_ variable: String, orInHome place: String) -> String? {
     if let base = value(variable), base.hasPrefix("/") { return base + "/stemma" }

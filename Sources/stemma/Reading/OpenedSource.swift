@@ -22,10 +22,18 @@ struct OpenedSource {
     self.settings = settings
     let isRecording = Recording.isRecording(path)
     if isRecording {
-      recording = try Recording.open(path)
-      counter = try settings.counter(named: recording.tokenizer)
-      if counter == nil || counter?.name != recording.tokenizer, invocation.value(.tokenizer) != nil {
-        throw ReadingError.countedOtherwise(path: path, tokenizer: recording.tokenizer)
+      let stored = try Recording.open(path)
+      if invocation.value(.tokenizer) != nil, try settings.counter().name != stored.tokenizer {
+        let counter = try settings.counter()
+        let options = ImportOptions(counter: counter, window: settings.commandLineWindow)
+        guard let recounted = try Source.recounted(stored, options: options) else {
+          throw ReadingError.countedOtherwise(path: path, tokenizer: stored.tokenizer)
+        }
+        recording = recounted
+        self.counter = counter
+      } else {
+        recording = stored
+        counter = try settings.counter(named: stored.tokenizer)
       }
     } else {
       let counter = try settings.counter()

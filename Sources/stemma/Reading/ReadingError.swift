@@ -24,7 +24,7 @@ enum ReadingError: Error, CustomStringConvertible {
     case .noSuchEntry(let path, let snapshot, let asked, let count):
       "\(path)@\(snapshot): no entry \(asked); there are 0 to \(count - 1)"
     case .countedOtherwise(let path, let tokenizer):
-      "\(path): counted with \(tokenizer), not with the tokenizer named; leave --tokenizer out, or import its source again"
+      "\(path): recorded live and counted with \(tokenizer); leave --tokenizer out: its numbers can't be had from another"
     case .notForVersionOne(let path):
       "\(path): bare entries have no version; leave “=1” and “=1.1” out to write them as they are"
     }

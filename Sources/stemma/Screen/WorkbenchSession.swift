@@ -122,6 +122,7 @@ struct WorkbenchSession {
   private static var folders: [WorkbenchOptions.Folder] {
     var folders = [WorkbenchOptions.Folder(path: ".", name: "here")]
     if let data = Environment.dataFolder { folders.append(.init(path: data, name: "recordings")) }
+    if let samples = Environment.samplesFolder { folders.append(.init(path: samples, name: "samples")) }
     return folders
   }
 

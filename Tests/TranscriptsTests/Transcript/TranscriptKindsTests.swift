@@ -19,7 +19,8 @@ struct TranscriptKindsTests {
       (.raw(#"{"role":"assistant","id":"C","toolCalls":[]}"#), .toolCalls),
       (.raw(#"{"role":"system","id":"I","contents":[]}"#), .instructions),
       (.raw(#"{"role":"narrator","id":"X"}"#), .unknown), (.raw(#"{"id":"X"}"#), .unknown),
-      (.raw(#"{"role":7}"#), .unknown), (.raw("7"), .unknown), (.raw("[]"), .unknown), (.raw("null"), .unknown),
+      (.raw(#"{"role":7}"#), .unknown), (.raw("7"), .unknown), (.raw("[]"), .unknown),
+      (.raw("null"), .unknown),
       (.raw(#"{"r\u006fle":"us\u0065r"}"#), .prompt),
     ]
     for (written, kind) in kinds {
@@ -35,7 +36,10 @@ struct TranscriptKindsTests {
     #expect(try entry(.raw(#"{"role":"user"}"#)).id == "")
     let output = Transcript.ToolOutput(id: "c1", toolName: "f", segments: [])
     #expect(output.callID == "c1")
-    guard case .toolOutput(let read) = try entry(.raw(#"{"role":"tool","id":"a","toolCallID":"b","toolName":"f"}"#)) else {
+    guard
+      case .toolOutput(let read) = try entry(
+        .raw(#"{"role":"tool","id":"a","toolCallID":"b","toolName":"f"}"#))
+    else {
       Issue.record("no tool output")
       return
     }
@@ -124,10 +128,14 @@ struct TranscriptKindsTests {
   @Test("Schemas are named as the framework names them")
   func schemaNames() throws {
     let names = [
-      (#"{"const":"yes"}"#, "yes"), (##"{"$ref":"#/$defs/Step"}"##, "Step"), (#"{"anyOf":[],"title":"Shape"}"#, "Shape"),
-      (#"{"type":"array","items":{"type":"array","items":{"title":"T","type":"object"}}}"#, "Array<Array<T>>"),
+      (#"{"const":"yes"}"#, "yes"), (##"{"$ref":"#/$defs/Step"}"##, "Step"),
+      (#"{"anyOf":[],"title":"Shape"}"#, "Shape"),
+      (
+        #"{"type":"array","items":{"type":"array","items":{"title":"T","type":"object"}}}"#, "Array<Array<T>>"
+      ),
       (#"{"type":"boolean"}"#, "Bool"), (#"{"type":"integer"}"#, "Int"), (#"{"type":"number"}"#, "Double"),
-      (#"{"type":"null"}"#, "Null"), (#"{"type":"string"}"#, "String"), (#"{"type":"string","title":"E","enum":["a"]}"#, "E"),
+      (#"{"type":"null"}"#, "Null"), (#"{"type":"string"}"#, "String"),
+      (#"{"type":"string","title":"E","enum":["a"]}"#, "E"),
       (#"{"type":"object","title":"Plan"}"#, "Plan"), (#"{}"#, ""),
     ]
     for (schema, name) in names {
