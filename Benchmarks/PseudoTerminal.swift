@@ -82,13 +82,7 @@ final class PseudoTerminal {
   }
 
   /// The largest resident memory so far, in MiB.
-  var mebibytes: Double {
-    let status = (try? Workplace.readSmall("/proc/\(child)/status")) ?? ""
-    for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {
-      return (Double(line.split(separator: " ").dropFirst().first ?? "0") ?? 0) / 1024
-    }
-    return 0
-  }
+  var mebibytes: Double { (try? Workplace.peakMebibytes(of: "\(child)")) ?? 0 }
 
   /// Processor time used so far, in seconds.
   var processorSeconds: Double {

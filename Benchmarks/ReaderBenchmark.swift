@@ -46,6 +46,8 @@ enum ReaderBenchmark {
       }
       kept = count
     }
+    // Of this whole process so far, the file's own bytes included.
+    let peak = try Workplace.peakMebibytes(of: "self") * 1_048_576 / Double(bytes.count)
     let data = Data(bytes)
     var peerKept = 0
     let peer = try Stopwatch.seconds(runs: 3) {
@@ -55,6 +57,7 @@ enum ReaderBenchmark {
     let options = ImportOptions(counter: CharacterTokenCounter())
     let imported = try Stopwatch.seconds(runs: 1) { _ = try Source.open(path, options: options) }
     return [
+      .atMost("reader: memory against the file", peak, 3, "x"),
       .atLeast("reader: records of a 50-MB transcript", megabytes / ours, 100, "MB/s"),
       .ratio(
         "reader: against Foundation", ours: megabytes / ours, peer: megabytes / peer, peerName: "JSONDecoder",

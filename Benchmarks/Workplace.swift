@@ -104,6 +104,15 @@ struct Workplace {
     return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
   }
 
+  /// The largest resident memory of a process so far, in MiB.
+  static func peakMebibytes(of process: String) throws -> Double {
+    for line in try readSmall("/proc/\(process)/status").split(separator: "\n") where line.hasPrefix("VmHWM:")
+    {
+      return (Double(line.split(separator: " ").dropFirst().first ?? "0") ?? 0) / 1024
+    }
+    return 0
+  }
+
   /// The `stemma` that was built beside this program.
   static var stemma: String {
     var path = [CChar](repeating: 0, count: 4096)
