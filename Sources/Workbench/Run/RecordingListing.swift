@@ -8,7 +8,10 @@ enum RecordingListing {
 
   static func items(_ folders: [WorkbenchOptions.Folder]) -> [PickerItem] {
     let listed = Set(folders.compactMap { canonical($0.path) })
-    return folders.flatMap { items(in: $0, leavingOut: listed) }
+    // Whoever is in the folder of samples sees them once.
+    var met: Set<String> = []
+    let distinct = folders.filter { folder in canonical(folder.path).map { met.insert($0).inserted } ?? true }
+    return distinct.flatMap { items(in: $0, leavingOut: listed) }
   }
 
   private static func items(in folder: WorkbenchOptions.Folder, leavingOut listed: Set<String>)
