@@ -79,15 +79,5 @@ extension EndToEnd {
         #expect(!text.unicodeScalars.contains(scalar), "U+\(String(scalar.value, radix: 16))")
       }
     }
-
-    @Test("Printed, its lines hold no control character", arguments: ["show", "log", "why", "budget"])
-    func printed(command: String) throws {
-      for options in [[], ["--color", "never"], ["--json"]] {
-        let arguments = [command, Samples.path("hostile.json")] + options
-        let result = try StemmaProcess.run(arguments)
-        #expect(result.status == 0)
-        #expect(result.misbehaviour(of: arguments).isEmpty, "\(arguments)")
-      }
-    }
   }
 }

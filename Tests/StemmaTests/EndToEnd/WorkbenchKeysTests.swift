@@ -275,7 +275,8 @@ extension EndToEnd {
       let tmux = try TmuxDriver(stemma: [], width: 100, height: 30, directory: Samples.folder)
       let first = try await tmux.waitUntil(shows: "version-26.json")
       #expect(first.contains { $0.contains("Open a recording, a transcript or a folder") })
-      #expect(first.contains { $0.contains("craft-session") && $0.contains("folder of 14 transcripts") })
+      #expect(first.contains { $0.contains("craft-session") && $0.contains("here") })
+      #expect(first.filter { $0.contains("cjk.json") }.count == 1)
       try tmux.type("reas")
       try await tmux.waitUntil("only what has this name") { screen in
         screen.contains { $0.hasPrefix(" ▌reasoning.json") } && !screen.contains { $0.contains("cjk.json") }
@@ -293,11 +294,14 @@ extension EndToEnd {
       try await tmux.waitUntil("the transcript again") { WorkbenchTerminal.Parts($0).isReady }
     }
 
-    @Test("Escape in the first picker leaves")
-    func emptyPicker() async throws {
+    @Test("Escape in the first picker leaves nothing open; the samples are offered anywhere")
+    func pickerElsewhere() async throws {
       let place = try Workplace()
       let tmux = try TmuxDriver(stemma: [], width: 80, height: 24, directory: place.folder)
-      try await tmux.waitUntil(shows: "nothing to open here")
+      let screen = try await tmux.waitUntil("the samples") { screen in
+        screen.contains { $0.contains("broken.json") } && screen[screen.count - 1].contains("Esc back")
+      }
+      #expect(screen.contains { $0.contains("craft-session") && $0.contains("samples") })
       try tmux.send("Escape")
       try await tmux.waitUntil(shows: "nothing is open")
       try tmux.send("q")
