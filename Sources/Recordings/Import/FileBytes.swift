@@ -13,6 +13,7 @@ enum FileBytes {
     var modified: Int64
     var isFolder: Bool
     var isRegular: Bool
+    var isDevice: Bool
 
     /// Nil when there is no such file, or it can't be looked at.
     init?(_ path: String) {
@@ -26,6 +27,7 @@ enum FileBytes {
       modified = Int64(info.st_mtim.tv_sec) * 1_000_000_000 + Int64(info.st_mtim.tv_nsec)
       isFolder = info.st_mode & S_IFMT == S_IFDIR
       isRegular = info.st_mode & S_IFMT == S_IFREG
+      isDevice = [S_IFCHR, S_IFBLK].contains(info.st_mode & S_IFMT)
     }
   }
 
@@ -44,6 +46,8 @@ enum FileBytes {
     guard !before.isFolder else {
       throw .unreadable(file: path, reason: "a folder where a file should stand")
     }
+    // A device has no end: /dev/zero would be read up to the limit before anybody was told.
+    guard !before.isDevice else { throw .unreadable(file: path, reason: "a device where a file should stand") }
     guard before.size <= limit else { throw .tooLarge(file: path, bytes: before.size, limit: limit) }
     bytes.removeAll(keepingCapacity: true)
     try fill(&bytes, from: descriptor, expecting: before.size, path: path)

@@ -45,7 +45,7 @@ public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
     case .readOnly(let path):
       "\(path): open for reading only; make the file and its folder writable, or record to another file"
     case .diskFull(let path):
-      "\(path): the disk is full; what was recorded so far is kept, make room and go on"
+      "\(path): the disk is full; make room and try again; nothing that was confirmed is lost"
     case .busy(let path):
       "\(path): another program is recording to it; close that one, or record to another file"
     case .damaged(let path, let detail):

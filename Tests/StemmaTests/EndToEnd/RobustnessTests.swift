@@ -130,6 +130,8 @@ extension EndToEnd {
       #expect(made.status == 0)
       for command in ["show", "log", "why", "budget"] {
         expectRefused(try StemmaProcess.run([command, "/dev/null"]), "/dev/null")
+        // It has no end.
+        expectRefused(try StemmaProcess.run([command, "/dev/zero"]), "/dev/zero")
         expectRefused(try StemmaProcess.run([command, place.path("empty")]), "empty")
         // In a folder, a FIFO that nobody writes to is left alone.
         expectRefused(try StemmaProcess.run([command, place.path("words")], timeout: .seconds(60)), "words")
