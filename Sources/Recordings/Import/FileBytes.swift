@@ -47,7 +47,9 @@ enum FileBytes {
       throw .unreadable(file: path, reason: "a folder where a file should stand")
     }
     // A device has no end: /dev/zero would be read up to the limit before anybody was told.
-    guard !before.isDevice else { throw .unreadable(file: path, reason: "a device where a file should stand") }
+    guard !before.isDevice else {
+      throw .unreadable(file: path, reason: "a device where a file should stand")
+    }
     guard before.size <= limit else { throw .tooLarge(file: path, bytes: before.size, limit: limit) }
     bytes.removeAll(keepingCapacity: true)
     try fill(&bytes, from: descriptor, expecting: before.size, path: path)
