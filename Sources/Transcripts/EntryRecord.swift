@@ -1,4 +1,5 @@
-/// A 128-bit XXH3 hash of some bytes. Equal digests are taken as equal content only after the bytes were compared.
+/// A 128-bit XXH3 hash of some bytes. It finds equal content fast and proves nothing against somebody who means to collide: a
+/// recording compares the bytes themselves before it takes two entries for one.
 public struct EntryDigest: Sendable, Hashable {
   public var high: UInt64
   public var low: UInt64

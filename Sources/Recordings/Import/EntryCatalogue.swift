@@ -18,6 +18,7 @@ struct EntryCatalogue {
     var prompt: String
   }
 
+  /// Within one import a digest of the same length is taken at its word; across imports the store compares bytes.
   private struct Key: Hashable {
     var digest: EntryDigest
     var length: Int
@@ -32,7 +33,7 @@ struct EntryCatalogue {
   mutating func handle(
     for scanner: inout EntryScanner, counter: some TokenCounter, writer: inout RecordingWriter
   ) throws(RecordingError) -> Int {
-    let key = Key(digest: EntryDigest(of: scanner.json), length: scanner.json.count)
+    let key = Key(digest: scanner.digest, length: scanner.json.count)
     if let known = handles[key] { return known }
     let tokens = EntryTokens.count(scanner.parts, counter: counter)
     let record = scanner.record(tokens: tokens.all, toolTokens: tokens.tools)
