@@ -1,5 +1,18 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
+import Foundation
 import PackageDescription
+
+/// Where the toolchain keeps its own SwiftSyntax. No package can be fetched, and the toolchain that runs this manifest has the modules that
+/// fit its compiler: `<toolchain>/usr/lib/swift/host`, beside the library this process has loaded.
+let hostLibraries: String = {
+  let loaded = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+  let library = "/pm/ManifestAPI/libPackageDescription.so"
+  for line in loaded.split(separator: "\n") where line.hasSuffix(library) {
+    if let start = line.firstIndex(of: "/") { return line[start...].dropLast(library.count) + "/host" }
+  }
+  return "/opt/swift/usr/lib/swift/host"
+}()
 
 /// Every target of ours is built alike: Swift 6 mode (complete concurrency checking), `any` spelled out.
 let settings: [SwiftSetting] = [
@@ -23,6 +36,9 @@ let package = Package(
   products: [
     .executable(name: "stemma", targets: ["stemma"]),
     .executable(name: "Benchmarks", targets: ["Benchmarks"]),
+    .library(name: "FoundationModels", targets: ["FoundationModels"]),
+    .library(name: "FoundationModelsUtilities", targets: ["FoundationModelsUtilities"]),
+    .library(name: "SessionRecorder", targets: ["SessionRecorder"]),
   ],
   targets: [
     .target(
@@ -39,9 +55,26 @@ let package = Package(
     room("TranscriptFormats", ["Transcripts"]),
     room("Tokenizers", ["Transcripts"]),
     room("PrefixCache", ["Transcripts", "Tokenizers"]),
+    .macro(
+      name: "SessionEngineMacros",
+      swiftSettings: settings + [.unsafeFlags(["-I", hostLibraries])],
+      linkerSettings: [
+        .unsafeFlags(["-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries])
+      ]),
+    room("ScriptedModel", ["Transcripts", "Tokenizers", "PrefixCache"]),
+    room(
+      "SessionEngine",
+      ["SessionEngineMacros", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"]),
+    room("FoundationModels", ["Transcripts", "SessionEngine"]),
+    room("FoundationModelsUtilities", ["FoundationModels"]),
     room(
       "Recordings",
       ["CSQLite", "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache"]),
+    room(
+      "SessionRecorder",
+      ["Transcripts", "Tokenizers", "PrefixCache", "SessionEngine", "Recordings"]),
+    room("Scenarios", ["Transcripts", "ScriptedModel", "SessionEngine"]),
+    room("Examples", ["FoundationModels"]),
     room("Terminal", ["CNcurses"]),
     room(
       "Workbench",
@@ -49,15 +82,15 @@ let package = Package(
     .executableTarget(
       name: "stemma",
       dependencies: [
-        "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "Recordings", "Terminal",
-        "Workbench",
+        "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "ScriptedModel", "SessionEngine",
+        "Recordings", "SessionRecorder", "Scenarios", "Terminal", "Workbench",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "Recordings", "Terminal",
-        "Workbench", "PlantedFaults",
+        "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "ScriptedModel", "SessionEngine",
+        "Recordings", "SessionRecorder", "Scenarios", "Terminal", "Workbench", "PlantedFaults",
       ],
       path: "Benchmarks", swiftSettings: settings),
 

@@ -3,13 +3,15 @@ struct Arrows {
   /// The rooms in their order. An arrow only points back along this list.
   static let order = [
     "CNcurses", "CSQLite", "CXXHash",
-    "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "Recordings", "Terminal", "Workbench",
-    "stemma",
+    "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "SessionEngineMacros", "ScriptedModel",
+    "SessionEngine", "FoundationModels", "FoundationModelsUtilities", "Recordings", "SessionRecorder",
+    "Scenarios",
+    "Examples", "Terminal", "Workbench", "stemma",
   ]
 
   /// What comes with the toolchain and is light enough to start in a few milliseconds.
   static let toolchain: Set = [
-    "Swift", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch", "RegexBuilder",
+    "Swift", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch", "RegexBuilder", "Observation",
   ]
 
   let manifest: Manifest
@@ -37,6 +39,8 @@ struct Arrows {
     var reasons = directions(from: line.target, to: line.module)
     if line.module.hasPrefix("Foundation") && line.module != "FoundationEssentials" {
       reasons.append("Foundation takes too long to start; FoundationEssentials has what is needed")
+    } else if line.module.hasPrefix("Swift") && line.target == "SessionEngineMacros" {
+      // The compiler's own plugin modules: they run in the compiler, never in the program.
     } else if !Self.toolchain.contains(line.module)
       && manifest[line.target]?.dependencies.contains(line.module) != true
     {

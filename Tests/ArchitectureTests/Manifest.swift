@@ -11,10 +11,11 @@ struct Manifest {
 
   let targets: [Target]
 
-  /// Reads `room(…)`, `.target(…)`, `.executableTarget(…)` and `.systemLibrary(…)`; not those with a `path`, which lie
+  /// Reads `room(…)`, `.target(…)`, `.executableTarget(…)`, `.macro(…)` and `.systemLibrary(…)`; not those with a `path`, which lie
   /// elsewhere.
   init(text: String) {
-    let call = /(?:\broom|\.target|\.executableTarget|\.systemLibrary)\(\s*(?:name:\s*)?"(?<name>\w+)"/
+    let call =
+      /(?:\broom|\.target|\.executableTarget|\.systemLibrary|\.macro)\(\s*(?:name:\s*)?"(?<name>\w+)"/
     targets = text.matches(of: call).compactMap { match in
       let body = Self.balanced(text[match.range.lowerBound...])
       guard !body.contains(/\bpath:/) else { return nil }
