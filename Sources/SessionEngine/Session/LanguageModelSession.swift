@@ -56,7 +56,7 @@ public final class LanguageModelSession: Observable, Sendable {
     let configuration = SessionConfiguration.current
     self.configuration = configuration
     let identity = SessionIdentity(
-      id: configuration.makeID(), title: configuration.title, parent: RunningToolCall.current?.parent)
+      id: configuration.makeID(), title: configuration.title, parent: RunningToolCall.parent)
     self.identity = identity
     self.source = source
     announcer = Announcer(identity: identity, configuration: configuration)
@@ -75,6 +75,7 @@ public final class LanguageModelSession: Observable, Sendable {
   /// Adds somebody who hears what the session does, beginning with its transcript as it is now.
   public func addObserver(_ observer: some SessionObserver) {
     announcer.add(observer, started: state.withLock { $0.transcript })
+    properties.announceWrites(to: announcer)
   }
 
   /// Everything that was said.
