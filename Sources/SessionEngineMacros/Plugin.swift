@@ -6,6 +6,9 @@
 // builds faster, and for "the stored properties of a struct" sixty lines do. But these macros meet arbitrary Swift: attributes
 // with regexes and closures in them, several bindings a line, enums with associated values, `#if`, comments anywhere; and a
 // diagnostic is only worth something on the right line and column, with a fix-it. That is a Swift parser, and one is here.
+//
+// The price: a clean debug build of this target takes 9 seconds of processor time (measured with an empty module cache, since the
+// toolchain ships these modules as text that is compiled once), a build after a change of one file 3 seconds.
 @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 import SwiftSyntaxMacros
 
