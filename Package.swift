@@ -111,6 +111,18 @@ let package = Package(
         "Recordings", "PrefixCache", "Transcripts", "TranscriptFormats", "Tokenizers", "CSQLite",
         "PlantedFaults", "RecordingStress",
       ]),
+    tests(
+      "SessionRecorderTests",
+      [
+        "SessionRecorder", "SessionEngine", "Recordings", "PrefixCache", "Transcripts", "Tokenizers",
+        "ScriptedModel",
+      ]),
+    tests(
+      "ScenariosTests",
+      [
+        "Scenarios", "Examples", "SessionRecorder", "SessionEngine", "ScriptedModel", "Recordings",
+        "PrefixCache", "Transcripts", "Tokenizers",
+      ]),
     tests("TerminalTests", ["Terminal"]),
     tests(
       "WorkbenchTests", ["Workbench", "Terminal", "Recordings", "PrefixCache", "Transcripts", "Tokenizers"],
