@@ -94,7 +94,11 @@ extension HistoryOperation {
     guard let found, members.count == 1 || node["summary"] != nil else {
       throw node.fault("a change of entries has one of suffix, drop, keep and summary (which may have keep)")
     }
-    if case .summary(let template, _) = found { self = .summary(template, keeping: keeping) } else { self = found }
+    if case .summary(let template, _) = found {
+      self = .summary(template, keeping: keeping)
+    } else {
+      self = found
+    }
   }
 
   private static func pick(_ node: JSON5Node, _ names: ScenarioNames) throws(JSON5Error) -> Pick {

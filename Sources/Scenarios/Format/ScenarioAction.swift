@@ -57,7 +57,8 @@ struct ScenarioAction: Sendable, Hashable {
     if node.members != nil {
       for member in try node.members(of: "a change of \(variable.name)", allowing: ["add"]) {
         guard variable.kind == .number else {
-          throw member.value.fault("\(variable.name) is no number that one could add to; it is \(variable.words)")
+          throw member.value.fault(
+            "\(variable.name) is no number that one could add to; it is \(variable.words)")
         }
         return .added(try member.value.double("a number to add", in: -1e15...1e15))
       }

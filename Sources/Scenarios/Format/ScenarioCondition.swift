@@ -94,9 +94,10 @@ extension ScenarioCondition {
       }
       return .all(conditions)
     case "entries":
-      return .entries(try Test(member.value, "the number of entries") { node throws(JSON5Error) in
-        .number(Double(try node.int("a number of entries", in: 0...1_000_000)))
-      })
+      return .entries(
+        try Test(member.value, "the number of entries") { node throws(JSON5Error) in
+          .number(Double(try node.int("a number of entries", in: 0...1_000_000)))
+        })
     default:
       let variable = try names.variable(member.key, at: member.keyPosition)
       return .variable(
