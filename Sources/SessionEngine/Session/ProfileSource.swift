@@ -1,4 +1,4 @@
-import Synchronization
+import Dispatch
 import Transcripts
 
 /// What a session evaluates before every inference: its profile, and where its instructions come from.
@@ -11,7 +11,7 @@ final class ProfileSource: @unchecked Sendable {
   let model: Resolved<any LanguageModel>
   /// The session was restored with a transcript whose instructions stay as they are; the profile has only the tools.
   let keepsInstructions: Bool
-  private let turn = Mutex(())
+  private let turn = DispatchSemaphore(value: 1)
 
   /// The profile that was active last, for its `onDeactivate`. Touched only by the task that runs a request.
   var active: ResolvedProfile?
@@ -31,11 +31,32 @@ final class ProfileSource: @unchecked Sendable {
   /// - Throws: `SessionPropertyError` when the evaluation wrote the history (S2).
   func resolve(for values: SessionPropertyValues, pinned: ResolvedProfile? = nil) throws -> ResolvedProfile {
     let context = SessionContext(values: values, access: .historyReadOnly)
-    let resolved = turn.withLock { _ in
-      SessionContext.$current.withValue(context) { evaluate(pinned: pinned) }
-    }
+    let resolved = inTurn { SessionContext.$current.withValue(context) { evaluate(pinned: pinned) } }
     try context.check()
     return resolved
+  }
+
+  /// Applies a profile's transforms, from the outside in (H1).
+  ///
+  /// - Throws: `SessionPropertyError` when a transform wrote the history.
+  func transform(
+    _ transcript: Transcript, by profile: ResolvedProfile, for values: SessionPropertyValues
+  ) throws -> Transcript {
+    guard !profile.historyTransforms.isEmpty else { return transcript }
+    let context = SessionContext(values: values, access: .historyReadOnly)
+    let entries = inTurn {
+      SessionContext.$current.withValue(context) {
+        profile.historyTransforms.reduce(Array(transcript)) { entries, transform in transform(entries) }
+      }
+    }
+    try context.check()
+    return Transcript(entries: entries)
+  }
+
+  private func inTurn<Result>(_ body: () -> Result) -> Result {
+    turn.wait()
+    defer { turn.signal() }
+    return body()
   }
 
   private func evaluate(pinned: ResolvedProfile?) -> ResolvedProfile {

@@ -90,7 +90,8 @@ struct InferenceRun {
     }
   }
 
-  private func receive(_ event: LanguageModelExecutorGenerationChannel.Event, into drain: inout Drain) throws {
+  private func receive(_ event: LanguageModelExecutorGenerationChannel.Event, into drain: inout Drain) throws
+  {
     if case .report(let report) = event.kind {
       switch report {
       case .context(let input, let reused): (drain.input, drain.reused) = (input, reused)
