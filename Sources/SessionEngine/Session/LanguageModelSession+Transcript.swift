@@ -1,3 +1,4 @@
+import Synchronization
 import Transcripts
 
 extension LanguageModelSession {
@@ -58,8 +59,7 @@ extension LanguageModelSession {
   func lead(with entry: Transcript.Instructions?) {
     changing(\.transcript) {
       state.withLock { state in
-        let held: Transcript.Instructions? =
-          if case .instructions(let held)? = state.transcript.first { held } else { nil }
+        let held = state.transcript.leadingInstructions
         guard entry != held, entry != nil || state.ownsInstructions else { return }
         let inserted = entry.map { [Transcript.Entry.instructions($0)] } ?? []
         let removed = held == nil ? 0 : 1

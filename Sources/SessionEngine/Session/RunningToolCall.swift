@@ -1,8 +1,4 @@
-/// The tool call that this task is running for, if any: what makes a session the child of another (001 §3).
+/// The tool call that this task is running for, if any: what makes a session made in it a child (001 §3).
 enum RunningToolCall {
-  struct Call: Sendable {
-    var parent: SessionIdentity.Parent
-  }
-
-  @TaskLocal static var current: Call?
+  @TaskLocal static var parent: SessionIdentity.Parent?
 }

@@ -19,9 +19,9 @@ struct RequestState {
     case began
     /// The profile was evaluated.
     case resolved(Persona, mode: GenerationOptions.ToolCallingMode.Kind, toolCount: Int)
-    /// Everything that leaving the old persona and entering the new one takes is done.
-    case switched
-    case promptHooksRan
+    /// Everything that leaving the old persona and entering the new one takes is done; there were hooks, or there were none.
+    case switched(ranHooks: Bool)
+    case promptHooksRan(any: Bool)
     case inferred(calls: [Transcript.ToolCall])
     case toolsReturned
     /// Somebody assigned the transcript meanwhile (R6).
@@ -46,7 +46,14 @@ struct RequestState {
   let promptHooks: SessionConfiguration.PromptHookTiming
   let limit: Int?
 
+  private struct Resolution {
+    var persona: Persona
+    var mode: GenerationOptions.ToolCallingMode.Kind
+    var toolCount: Int
+  }
+
   private(set) var active: Persona?
+  private var latest: Resolution?
   /// The persona of the request's first inference.
   private var first: Persona?
   private var inferences = 0
@@ -70,9 +77,11 @@ struct RequestState {
     case .began:
       return next()
     case .resolved(let persona, let mode, let toolCount):
-      return resolved(persona, mode: mode, toolCount: toolCount)
-    case .switched, .promptHooksRan:
-      return .resolve(pinned: pinned)
+      latest = Resolution(persona: persona, mode: mode, toolCount: toolCount)
+      return resolved()
+    case .switched(let ranHooks), .promptHooksRan(any: let ranHooks):
+      // What no hook has touched need not be evaluated again.
+      return ranHooks ? .resolve(pinned: pinned) : resolved()
     case .inferred(let calls):
       entered = []
       prompted = []
@@ -95,9 +104,9 @@ struct RequestState {
 
   private var pinned: Persona? { switchTiming == .nextRequest ? first : nil }
 
-  private mutating func resolved(
-    _ persona: Persona, mode: GenerationOptions.ToolCallingMode.Kind, toolCount: Int
-  ) -> Effect {
+  private mutating func resolved() -> Effect {
+    guard let latest else { return .resolve(pinned: pinned) }
+    let persona = latest.persona
     if persona.identity != active?.identity {
       if isSettled, let active { return .resolve(pinned: active) }
       let previous = active
@@ -107,7 +116,7 @@ struct RequestState {
     }
     let isDue = promptHooks == .everyInference || inferences == 0
     if isDue, prompted.insert(persona.identity).inserted { return .runPromptHooks }
-    if mode == .required && toolCount == 0 {
+    if latest.mode == .required && latest.toolCount == 0 {
       return .fail(
         LanguageModelError.unsupportedGenerationGuide(
           LanguageModelError.UnsupportedGenerationGuide(
