@@ -1,4 +1,4 @@
-public import Transcripts
+import Transcripts
 
 /// Lets a model generate instances of a struct or an enum (API §11).
 ///

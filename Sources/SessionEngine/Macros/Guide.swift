@@ -1,5 +1,5 @@
-public import Transcripts
-public import _StringProcessing
+import Transcripts
+import _StringProcessing
 
 /// Says what a property of a `@Generable` struct may be (API §11).
 ///
