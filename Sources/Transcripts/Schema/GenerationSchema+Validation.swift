@@ -20,8 +20,6 @@ extension GenerationSchema {
 
 private struct SchemaValidation {
   let root: JSONValue
-  init(root: JSONValue) { self.root = root }
-
   /// - Parameter via: The references that led here without a step into the content: to meet one again is a circle.
   func violation(
     of value: JSONValue, against schema: JSONValue, at path: String, via: [String]
