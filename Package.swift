@@ -117,6 +117,18 @@ let package = Package(
     tests(
       "SessionEngineTests",
       ["SessionEngine", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"], files: ["rules.txt"]),
+    tests(
+      "SessionRecorderTests",
+      [
+        "SessionRecorder", "SessionEngine", "Recordings", "PrefixCache", "Transcripts", "Tokenizers",
+        "ScriptedModel",
+      ]),
+    tests(
+      "ScenariosTests",
+      [
+        "Scenarios", "Examples", "SessionRecorder", "SessionEngine", "ScriptedModel", "Recordings",
+        "PrefixCache", "Transcripts", "Tokenizers",
+      ]),
     tests("TerminalTests", ["Terminal"]),
     tests(
       "WorkbenchTests", ["Workbench", "Terminal", "Recordings", "PrefixCache", "Transcripts", "Tokenizers"],
@@ -126,7 +138,6 @@ let package = Package(
     .testTarget(
       name: "SessionEngineMacrosTests", dependencies: ["SessionEngineMacros"],
       swiftSettings: settings + [swiftSyntax], linkerSettings: [swiftSyntaxLinking]),
-    tests("SessionEngineTests", ["SessionEngine", "ScriptedModel", "PrefixCache", "Tokenizers", "Transcripts"]),
     tests("FoundationModelsTests", ["FoundationModels", "FoundationModelsUtilities"]),
     tests("ArchitectureTests", []),
   ]
