@@ -19,8 +19,6 @@ public protocol Generable: ConvertibleFromGeneratedContent, ConvertibleToGenerat
 }
 
 extension Generable {
-  public typealias PartiallyGenerated = Self
-
   /// The finished value in the form that a stream's snapshots have.
   ///
   /// A type whose partial form does not accept the type's own content contradicts itself; that is a mistake in the program, and

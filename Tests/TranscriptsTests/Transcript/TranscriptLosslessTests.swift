@@ -81,7 +81,7 @@ struct TranscriptLosslessTests {
       try JSONDecoder().decode(Transcript.self, from: JSONEncoder().encode(transcript)) == transcript)
   }
 
-  @Test("T6: what was made here is read back equal, through any coder")
+  @Test("T6, U6: what was made here is read back equal, through any coder")
   func made() throws {
     let reasoning = Transcript.Reasoning(
       id: "T", metadata: ["level": "deep"], segments: [.text(Transcript.TextSegment(content: "hm"))],
