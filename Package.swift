@@ -127,7 +127,6 @@ let package = Package(
     .testTarget(
       name: "SessionEngineMacrosTests", dependencies: ["SessionEngineMacros"],
       swiftSettings: settings + [swiftSyntax], linkerSettings: [swiftSyntaxLinking]),
-    tests("SessionEngineTests", ["SessionEngine", "ScriptedModel", "PrefixCache", "Tokenizers", "Transcripts"]),
     tests("FoundationModelsTests", ["FoundationModels", "FoundationModelsUtilities"]),
     tests("ArchitectureTests", []),
   ]
