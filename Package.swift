@@ -21,6 +21,12 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What a target needs that reads Swift with the toolchain's own modules.
+let swiftSyntax: SwiftSetting = .unsafeFlags(["-I", hostLibraries])
+let swiftSyntaxLinking: LinkerSetting = .unsafeFlags([
+  "-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries,
+])
+
 /// A room of the house. It may import only rooms named before it: `ArchitectureTests` holds this list to that.
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
@@ -56,11 +62,8 @@ let package = Package(
     room("Tokenizers", ["Transcripts"]),
     room("PrefixCache", ["Transcripts", "Tokenizers"]),
     .macro(
-      name: "SessionEngineMacros",
-      swiftSettings: settings + [.unsafeFlags(["-I", hostLibraries])],
-      linkerSettings: [
-        .unsafeFlags(["-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries])
-      ]),
+      name: "SessionEngineMacros", swiftSettings: settings + [swiftSyntax],
+      linkerSettings: [swiftSyntaxLinking]),
     room("ScriptedModel", ["Transcripts", "Tokenizers", "PrefixCache"]),
     room(
       "SessionEngine",
@@ -101,6 +104,9 @@ let package = Package(
       name: "RecordingStress", dependencies: ["Recordings", "PrefixCache", "Transcripts"],
       path: "Tests/RecordingStress",
       swiftSettings: settings),
+    .executableTarget(
+      name: "EngineStress", dependencies: ["FoundationModels"], path: "Tests/EngineStress",
+      swiftSettings: settings),
     tests("TranscriptsTests", ["Transcripts"]),
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts"]),
     tests("TokenizersTests", ["Tokenizers", "Transcripts"], files: ["Fixtures"]),
@@ -112,12 +118,31 @@ let package = Package(
         "Recordings", "PrefixCache", "Transcripts", "TranscriptFormats", "Tokenizers", "CSQLite",
         "PlantedFaults", "RecordingStress",
       ]),
+    tests(
+      "SessionEngineTests",
+      ["SessionEngine", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"], files: ["rules.txt"]),
+    tests(
+      "SessionRecorderTests",
+      [
+        "SessionRecorder", "SessionEngine", "Recordings", "PrefixCache", "Transcripts", "Tokenizers",
+        "ScriptedModel",
+      ]),
+    tests(
+      "ScenariosTests",
+      [
+        "Scenarios", "Examples", "SessionRecorder", "SessionEngine", "ScriptedModel", "Recordings",
+        "PrefixCache", "Transcripts", "Tokenizers",
+      ]),
     tests("TerminalTests", ["Terminal"]),
     tests(
       "WorkbenchTests", ["Workbench", "Terminal", "Recordings", "PrefixCache", "Transcripts", "Tokenizers"],
       files: ["Screens"]),
     tests(
       "StemmaTests", ["PlantedFaults", "Recordings", "Tokenizers", "Transcripts", "TranscriptFormats"]),
+    .testTarget(
+      name: "SessionEngineMacrosTests", dependencies: ["SessionEngineMacros"],
+      swiftSettings: settings + [swiftSyntax], linkerSettings: [swiftSyntaxLinking]),
+    tests("FoundationModelsTests", ["FoundationModels", "FoundationModelsUtilities"]),
     tests("ArchitectureTests", []),
   ]
 )
