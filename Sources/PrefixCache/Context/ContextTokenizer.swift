@@ -8,8 +8,9 @@ import Transcripts
 /// at the speed of comparing addresses.
 public struct ContextTokenizer: Sendable {
   public let tokenizer: BytePairTokenizer
+  /// The context before, and what it was made of.
   private var entries: [Transcript.Entry] = []
-  private var blocks: [TokenBlock] = []
+  private var last = TokenContext()
   private var known: [EntryDigest: TokenBlock] = [:]
 
   public init(_ tokenizer: BytePairTokenizer) { self.tokenizer = tokenizer }
@@ -36,20 +37,23 @@ public struct ContextTokenizer: Sendable {
         beginsWithTools = true
       }
     }
-    var made: [TokenBlock] = []
-    made.reserveCapacity(entries.count)
+    // As far as the entries are the very ones of the last context, so are the tokens.
+    let same = SharedMemory.prefix(entries, self.entries)
+    var context = last
+    context.keep(same)
+    context.beginsWithTools = beginsWithTools
     var scanner: EntryScanner?
-    for (index, entry) in entries.enumerated() {
-      if index < self.entries.count, entry.isSameStorage(as: self.entries[index]) {
-        made.append(blocks[index])
+    for index in same..<entries.count {
+      if index < self.entries.count, entries[index].isSameStorage(as: self.entries[index]) {
+        context.append(last.blocks[index])
       } else {
-        made.append(block(of: entry, &scanner))
+        context.append(block(of: entries[index], &scanner))
       }
     }
     self.entries = entries
-    blocks = made
+    last = context
     forgetOldOnes()
-    return TokenContext(made, beginsWithTools: beginsWithTools)
+    return context
   }
 
   /// The tokens of one entry, as in a context.
@@ -77,9 +81,9 @@ public struct ContextTokenizer: Sendable {
 
   /// Keeps what came before the current context in mind for a while: profiles come back.
   private mutating func forgetOldOnes() {
-    guard known.count > 2 * blocks.count + 256 else { return }
+    guard known.count > 2 * last.blocks.count + 256 else { return }
     known.removeAll(keepingCapacity: true)
-    for block in blocks {
+    for block in last.blocks {
       if let content = block.content { known[content] = block }
     }
   }
