@@ -37,18 +37,26 @@ public struct ContextTokenizer: Sendable {
         beginsWithTools = true
       }
     }
-    // As far as the entries are the very ones of the last context, so are the tokens.
-    let same = SharedMemory.prefix(entries, self.entries)
+    var scanner: EntryScanner?
+    var next: TokenBlock?
+    // As far as the entries are those of the last context, so are the tokens. Instructions are made anew for every inference, and
+    // mostly the same.
+    var same = 0
+    while true {
+      same += SharedMemory.prefix(entries, self.entries, from: same)
+      guard same < entries.count else { break }
+      next = block(of: entries[same], at: same, &scanner)
+      guard same < last.blocks.count, next === last.blocks[same] else { break }
+      same += 1
+      next = nil
+    }
     var context = last
     context.keep(same)
     context.beginsWithTools = beginsWithTools
-    var scanner: EntryScanner?
-    for index in same..<entries.count {
-      if index < self.entries.count, entries[index].isSameStorage(as: self.entries[index]) {
-        context.append(last.blocks[index])
-      } else {
-        context.append(block(of: entries[index], &scanner))
-      }
+    if let next { context.append(next) }
+    let rest = next == nil ? same : same + 1
+    for index in rest..<max(rest, entries.count) {
+      context.append(block(of: entries[index], at: index, &scanner))
     }
     self.entries = entries
     last = context
@@ -59,6 +67,14 @@ public struct ContextTokenizer: Sendable {
   /// The tokens of one entry, as in a context.
   public mutating func block(of entry: Transcript.Entry) -> TokenBlock {
     var scanner: EntryScanner?
+    return block(of: entry, &scanner)
+  }
+
+  /// The tokens of an entry of a context, by its memory where the last context has the same in its place.
+  private mutating func block(
+    of entry: Transcript.Entry, at index: Int, _ scanner: inout EntryScanner?
+  ) -> TokenBlock {
+    if index < entries.count, entry.isSameStorage(as: entries[index]) { return last.blocks[index] }
     return block(of: entry, &scanner)
   }
 
