@@ -79,6 +79,7 @@ let package = Package(
     .target(
       name: "Scenarios", dependencies: ["Transcripts", "PrefixCache", "ScriptedModel", "SessionEngine"],
       exclude: ["README.md"], resources: [.embedInCode("Shipped/Files")], swiftSettings: settings),
+    room("Evaluations", ["Transcripts"]),
     room("Examples", ["FoundationModels"]),
     room("Terminal", ["CNcurses"]),
     room(
@@ -106,6 +107,9 @@ let package = Package(
       name: "RecordingStress", dependencies: ["Recordings", "PrefixCache", "Transcripts"],
       path: "Tests/RecordingStress",
       swiftSettings: settings),
+    .executableTarget(
+      name: "EngineStress", dependencies: ["FoundationModels"], path: "Tests/EngineStress",
+      swiftSettings: settings),
     tests("TranscriptsTests", ["Transcripts"]),
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts"]),
     tests("TokenizersTests", ["Tokenizers", "Transcripts"], files: ["Fixtures"]),
@@ -118,6 +122,9 @@ let package = Package(
         "PlantedFaults", "RecordingStress",
       ]),
     tests(
+      "SessionEngineTests",
+      ["SessionEngine", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"], files: ["rules.txt"]),
+    tests(
       "SessionRecorderTests",
       [
         "SessionRecorder", "SessionEngine", "Recordings", "PrefixCache", "Transcripts", "Tokenizers",
@@ -129,9 +136,6 @@ let package = Package(
         "Scenarios", "Examples", "FoundationModels", "SessionRecorder", "SessionEngine", "ScriptedModel", "Recordings",
         "PrefixCache", "Transcripts", "Tokenizers",
       ]),
-    tests(
-      "SessionEngineTests",
-      ["SessionEngine", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"], files: ["rules.txt"]),
     tests("TerminalTests", ["Terminal"]),
     tests(
       "WorkbenchTests", ["Workbench", "Terminal", "Recordings", "PrefixCache", "Transcripts", "Tokenizers"],
@@ -142,6 +146,7 @@ let package = Package(
       name: "SessionEngineMacrosTests", dependencies: ["SessionEngineMacros"],
       swiftSettings: settings + [swiftSyntax], linkerSettings: [swiftSyntaxLinking]),
     tests("FoundationModelsTests", ["FoundationModels", "FoundationModelsUtilities"]),
+    tests("EvaluationsTests", ["Evaluations", "Transcripts"]),
     tests("ArchitectureTests", []),
   ]
 )

@@ -1,5 +1,4 @@
 import ScriptedModel
-import Synchronization
 import Transcripts
 
 /// Carries what an executor generates to the session (API §9).
@@ -93,7 +92,7 @@ private final class Pipe: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   enum Taken {
     case event(Event)
