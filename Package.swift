@@ -21,6 +21,12 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What a target needs that reads Swift with the toolchain's own modules.
+let swiftSyntax: SwiftSetting = .unsafeFlags(["-I", hostLibraries])
+let swiftSyntaxLinking: LinkerSetting = .unsafeFlags([
+  "-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries,
+])
+
 /// A room of the house. It may import only rooms named before it: `ArchitectureTests` holds this list to that.
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
@@ -56,11 +62,8 @@ let package = Package(
     room("Tokenizers", ["Transcripts"]),
     room("PrefixCache", ["Transcripts", "Tokenizers"]),
     .macro(
-      name: "SessionEngineMacros",
-      swiftSettings: settings + [.unsafeFlags(["-I", hostLibraries])],
-      linkerSettings: [
-        .unsafeFlags(["-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries])
-      ]),
+      name: "SessionEngineMacros", swiftSettings: settings + [swiftSyntax],
+      linkerSettings: [swiftSyntaxLinking]),
     room("ScriptedModel", ["Transcripts", "Tokenizers", "PrefixCache"]),
     room(
       "SessionEngine",
@@ -112,6 +115,9 @@ let package = Package(
         "PlantedFaults", "RecordingStress",
       ]),
     tests(
+      "SessionEngineTests",
+      ["SessionEngine", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"], files: ["rules.txt"]),
+    tests(
       "SessionRecorderTests",
       [
         "SessionRecorder", "SessionEngine", "Recordings", "PrefixCache", "Transcripts", "Tokenizers",
@@ -129,6 +135,10 @@ let package = Package(
       files: ["Screens"]),
     tests(
       "StemmaTests", ["PlantedFaults", "Recordings", "Tokenizers", "Transcripts", "TranscriptFormats"]),
+    .testTarget(
+      name: "SessionEngineMacrosTests", dependencies: ["SessionEngineMacros"],
+      swiftSettings: settings + [swiftSyntax], linkerSettings: [swiftSyntaxLinking]),
+    tests("FoundationModelsTests", ["FoundationModels", "FoundationModelsUtilities"]),
     tests("ArchitectureTests", []),
   ]
 )

@@ -49,6 +49,36 @@ public struct WordDiff: Sendable {
     append(.same, a[(a.count - suffix)...])
   }
 
+  /// The runs as a person reads them: where only blanks and punctuation stand between two changes, the whole stretch is one
+  /// replacement. Two texts that share little but their spaces would be confetti otherwise.
+  public var readableRuns: [Run] {
+    var out: [Run] = []
+    var (removed, inserted) = ("", "")
+    func close() {
+      if !removed.isEmpty { out.append(Run(.removed, removed)) }
+      if !inserted.isEmpty { out.append(Run(.inserted, inserted)) }
+      (removed, inserted) = ("", "")
+    }
+    for (index, run) in runs.enumerated() {
+      switch run.operation {
+      case .removed: removed += run.text
+      case .inserted: inserted += run.text
+      case .same:
+        let isBetweenChanges = index > 0 && index < runs.count - 1
+        let isBlank = !run.text.contains { $0.isLetter || $0.isNumber || $0.isNewline }
+        if isBetweenChanges, isBlank, !(removed.isEmpty && inserted.isEmpty) {
+          removed += run.text
+          inserted += run.text
+        } else {
+          close()
+          out.append(run)
+        }
+      }
+    }
+    close()
+    return out
+  }
+
   private mutating func append(_ operation: Operation, _ words: ArraySlice<Substring>) {
     guard !words.isEmpty else { return }
     let text = words.joined()

@@ -131,6 +131,8 @@ struct RecordedSession {
     } else {
       rewrites += 1
       inference?.isFollowed = false
+      // Instructions that are rendered before the first request stand before what was restored.
+      if models.isEmpty, restored > 0 { restored += incoming.count - removed }
     }
   }
 

@@ -35,6 +35,29 @@ struct WordDiffTests {
     }
   }
 
+  @Test("As read, changes with only blanks between them are one replacement; words and line ends part them")
+  func readable() {
+    func line(_ before: String, _ after: String) -> String {
+      WordDiff(before, after).readableRuns.map {
+        switch $0.operation {
+        case .same: "=\($0.text)"
+        case .removed: "-\($0.text)"
+        case .inserted: "+\($0.text)"
+        }
+      }.joined(separator: "|")
+    }
+    let cases = [
+      ("You are a warm host.", "I fold small cranes.", "-You are a warm host|+I fold small cranes|=."),
+      ("one two three", "one 2 three", "=one |-two|+2|= three"),
+      ("a x c y e", "a 1 c 2 e", "=a |-x|+1|= c |-y|+2|= e"),
+      ("a x\ny b", "a 1\n2 b", "=a |-x|+1|=\n|-y|+2|= b"),
+      ("a b", "a, b", "=a|+,|= b"), ("x b", " y b", "-x|+ y|= b"),
+    ]
+    for (before, after, expected) in cases {
+      #expect(line(before, after) == expected, "\(before) → \(after)")
+    }
+  }
+
   @Test("Texts with nothing in common are one replacement, however long")
   func unlike() {
     let before = (0..<3000).map { "a\($0)" }.joined(separator: ",")

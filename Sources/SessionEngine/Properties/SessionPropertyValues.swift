@@ -14,6 +14,8 @@ import Transcripts
 public final class SessionPropertyValues: Sendable, Observable {
   /// Locked where tasks meet: tools that run at once, and whoever looks from outside.
   private let slots = Mutex<[ObjectIdentifier: any Sendable]>([:])
+  /// Those that a file names (`SessionPropertyValues+Named`).
+  private let byName = Mutex<[String: any Sendable]>([:])
   private let links = Mutex(Links())
   private let turns = TurnTaking()
   private let observers = ObservationRegistrar()
@@ -90,6 +92,14 @@ public final class SessionPropertyValues: Sendable, Observable {
   var onChange: (@Sendable (PropertyChange) -> Void)? {
     get { links.withLock { $0.onChange } }
     set { links.withLock { $0.onChange = newValue } }
+  }
+
+  func named(_ name: String) -> (any Sendable)? { byName.withLock { $0[name] } }
+
+  func setNamed(_ name: String, _ value: (some Sendable)?) {
+    byName.withLock { $0[name] = value }
+    guard let onChange else { return }
+    onChange(PropertyChange(name: name, value: value.map { String(describing: $0) } ?? "nil"))
   }
 
   private func slot<K: SessionPropertyKey>(for key: K.Type) -> PropertySlot<K.Value> {

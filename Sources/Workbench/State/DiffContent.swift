@@ -77,7 +77,7 @@ struct DiffContent: Sendable {
     var parts: [Part] = []
     for (name, text) in old where new.first(where: { $0.name == name })?.text != text {
       let other = new.first { $0.name == name }?.text
-      parts.append(Part(name: name, runs: WordDiff(text, other ?? "").runs))
+      parts.append(Part(name: name, runs: WordDiff(text, other ?? "").readableRuns))
     }
     for (name, text) in new where !old.contains(where: { $0.name == name }) {
       parts.append(Part(name: name, runs: WordDiff("", text).runs))

@@ -101,7 +101,7 @@ struct SnapshotComparison {
     }
     // Nothing is counted here: the counter is the cheapest one.
     let counter = ByteCounter()
-    return WordDiff(text(try self.a.rendered(a, counter)), text(try self.b.rendered(b, counter))).runs
+    return WordDiff(text(try self.a.rendered(a, counter)), text(try self.b.rendered(b, counter))).readableRuns
   }
 
   // MARK: JSON

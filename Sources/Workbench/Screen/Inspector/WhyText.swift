@@ -79,7 +79,7 @@ struct WhyText {
     if let remark = divergence.detail.map(Self.remark) {
       lines += DisplayText.wrap([Span(remark, theme.style(.accent))], width: width)
     }
-    let runs = WordDiff(divergence.before, divergence.after).runs
+    let runs = WordDiff(divergence.before, divergence.after).readableRuns
     addSide(
       "was", runs.filter { $0.operation != .inserted }, isEmpty: divergence.before.isEmpty,
       mark: .diffRemovedWord)
