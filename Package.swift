@@ -108,6 +108,7 @@ let package = Package(
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts"]),
     tests("TokenizersTests", ["Tokenizers", "Transcripts"], files: ["Fixtures"]),
     tests("PrefixCacheTests", ["PrefixCache", "Transcripts", "Tokenizers"]),
+    tests("ScriptedModelTests", ["ScriptedModel", "PrefixCache", "Tokenizers", "Transcripts"]),
     tests(
       "RecordingsTests",
       [
