@@ -99,14 +99,17 @@ struct FlatteningTests {
 
   final class Weather {
     var isRaining = false
-    var evaluations = 0
+    private(set) var evaluations = 0
+    func look() -> Bool {
+      evaluations += 1
+      return isRaining
+    }
   }
 
   struct Advice: DynamicInstructions {
     var weather: Weather
     var body: some DynamicInstructions {
-      let _ = weather.evaluations += 1
-      if weather.isRaining { Instructions("Take an umbrella.") } else { Instructions("Enjoy the sun.") }
+      if weather.look() { Instructions("Take an umbrella.") } else { Instructions("Enjoy the sun.") }
     }
   }
 
@@ -131,7 +134,7 @@ struct FlatteningTests {
     #expect(flattened { EmptyDynamicInstructions() }.segments.isEmpty)
     #expect(flattened {}.segments.isEmpty)
     #expect(flattened { Optional.some(Measures()) }.toolNames == ["convert"])
-    #expect(flattened { Measures?.none }.tools.isEmpty)
+    #expect(flattened { Optional<Measures>.none }.tools.isEmpty)
     typealias Either = ConditionalDynamicInstructions<Measures, Instructions>
     #expect(flattened { Either(.falseContent(Instructions("no"))) }.texts == ["no"])
     #expect(flattened { Either(.trueContent(Measures())) }.texts == ["Convert inches."])

@@ -16,6 +16,13 @@ struct SessionPropertyTests {
     try SessionContext.$current.withValue(SessionContext(values: values, access: access)) { try body() }
   }
 
+  /// What a profile, a tool or a modifier holds.
+  struct State {
+    @LanguageModelSession.SessionProperty(\.count) var count
+    @LanguageModelSession.SessionProperty(\.tally) fileprivate var tally
+    @LanguageModelSession.SessionProperty(\.history) var history
+  }
+
   @Test("S1: a property has its first value, and each session its own")
   func firstValue() {
     let one = SessionPropertyValues()
@@ -79,14 +86,15 @@ struct SessionPropertyTests {
 
   @Test("S1: outside of a session a property reads as its first value, and a write is refused")
   func outside() {
-    @LanguageModelSession.SessionProperty(\.count) var count
-    count = 5
-    #expect(count == 0)
-    count += 1
-    #expect(count == 0)
+    let state = State()
+    state.count = 5
+    #expect(state.count == 0)
+    state.count += 1
+    #expect(state.count == 0)
+    #expect(state.history.isEmpty)
     #expect(
-      SessionPropertyError.noSession(property: "count").errorDescription
-        == "session property count was written outside of a session; the write is refused")
+      SessionPropertyError.noSession(type: "Int").errorDescription
+        == "a session property of type Int was written where no session is running; the write is refused")
   }
 
   @Test("S1: a write is announced with the property's name and its value as text")
@@ -110,10 +118,10 @@ struct SessionPropertyTests {
       read: { transcript.withLock { $0.history } },
       write: { history in transcript.withLock { $0.history = history } })
     inSession(values) {
-      @LanguageModelSession.SessionProperty(\.history) var history
-      #expect(history.count == 3)
-      history = history.suffix(2)
-      history.append(.prompt("d"))
+      let state = State()
+      #expect(state.history.count == 3)
+      state.history = state.history.suffix(2)
+      state.history.append(.prompt("d"))
     }
     #expect(transcript.withLock { $0.map(\.id) } == ["b", "c", "d"])
     values.history = [.prompt("e")]
@@ -126,11 +134,11 @@ struct SessionPropertyTests {
     values.history = [.prompt("a")]
     let context = SessionContext(values: values, access: .historyReadOnly)
     SessionContext.$current.withValue(context) {
-      @LanguageModelSession.SessionProperty(\.history) var history
-      #expect(history.map(\.id) == ["a"], "reading is allowed")
+      let state = State()
+      #expect(state.history.map(\.id) == ["a"], "reading is allowed")
       #expect(throws: Never.self) { try context.check() }
-      history = []
-      history.append(.prompt("b"))
+      state.history = []
+      state.history.append(.prompt("b"))
       values.history = [.prompt("c")]
       values.count = 1
     }
@@ -142,8 +150,11 @@ struct SessionPropertyTests {
   struct Meddling: DynamicInstructions {
     @SessionProperty(\.history) var history
     var body: some DynamicInstructions {
-      let _ = history = []
-      Instructions("innocent")
+      Instructions(forget())
+    }
+    func forget() -> String {
+      history = []
+      return "innocent"
     }
   }
 
@@ -179,11 +190,10 @@ struct SessionPropertyTests {
         group.addTask {
           let context = SessionContext(values: values, access: .historyReadOnly)
           await SessionContext.$current.withValue(context) {
-            @LanguageModelSession.SessionProperty(\.count) var count
-            @LanguageModelSession.SessionProperty(\.tally) var tally
+            let state = State()
             for round in 0..<rounds {
-              count += 1
-              tally[writer, default: 0] += 1
+              state.count += 1
+              state.tally[writer, default: 0] += 1
               values.note = "\(writer) \(round)"
               if round % 100 == 0 { await Task.yield() }
             }
@@ -200,14 +210,13 @@ struct SessionPropertyTests {
   func nestedChange() {
     let values = SessionPropertyValues()
     inSession(values) {
-      @LanguageModelSession.SessionProperty(\.count) var count
-      @LanguageModelSession.SessionProperty(\.tally) var tally
+      let state = State()
       func next() -> Int {
-        count += 1
-        return count
+        state.count += 1
+        return state.count
       }
-      tally[1, default: next()] += 10
-      tally[2, default: next()] += 10
+      state.tally[1, default: next()] += 10
+      state.tally[2, default: next()] += 10
     }
     #expect(values.tally == [1: 11, 2: 12])
   }
