@@ -114,10 +114,12 @@ final class LiveRun: Sendable {
 
   /// Cancels what is being answered and closes the recording.
   func finish() {
-    guard isFinished.withLock({ isFinished in
-      defer { isFinished = true }
-      return !isFinished
-    }) else { return }
+    guard
+      isFinished.withLock({ isFinished in
+        defer { isFinished = true }
+        return !isFinished
+      })
+    else { return }
     driver.cancel()
     let isEmpty = (try? recording.requests(limit: 1).isEmpty) ?? false
     recorder.close()

@@ -53,7 +53,8 @@ enum RunError: Error, CustomStringConvertible {
     case .unknownScenario(let word, nil): "no scenario “\(word)”; “stemma run” lists them"
     case .noFile(let path): "\(path): no such file; “stemma run” lists the scenarios that come along"
     case .notText(let path): "\(path): not UTF-8 text; a scenario is a JSON5 file"
-    case .notAnAssignment(let option, let text): "--\(option.name) “\(text)” will not do; write --\(option.name) NAME=VALUE"
+    case .notAnAssignment(let option, let text):
+      "--\(option.name) “\(text)” will not do; write --\(option.name) NAME=VALUE"
     case .noFolder(let path, let reason):
       "\(path): cannot be made: \(reason); --record FILE says where else to record"
     case .noHome: "there is no home folder to record in; --record FILE says where"

@@ -37,7 +37,9 @@ final class ScenarioControl: SessionControl {
       variables: driven.variables.map {
         ControlState.Variable(name: $0.name, value: $0.value, choices: $0.choices ?? [])
       },
-      consents: driven.consents.map { ControlState.Consent(id: $0.id, question: "\($0.tool): \($0.question)") },
+      consents: driven.consents.map {
+        ControlState.Consent(id: $0.id, question: "\($0.tool): \($0.question)")
+      },
       models: driven.models.map {
         ControlState.Model(
           name: $0.name, availability: $0.availability, availabilityChoices: $0.availabilities,
