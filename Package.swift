@@ -104,6 +104,9 @@ let package = Package(
       name: "RecordingStress", dependencies: ["Recordings", "PrefixCache", "Transcripts"],
       path: "Tests/RecordingStress",
       swiftSettings: settings),
+    .executableTarget(
+      name: "EngineStress", dependencies: ["FoundationModels"], path: "Tests/EngineStress",
+      swiftSettings: settings),
     tests("TranscriptsTests", ["Transcripts"]),
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts"]),
     tests("TokenizersTests", ["Tokenizers", "Transcripts"], files: ["Fixtures"]),
