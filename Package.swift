@@ -76,7 +76,7 @@ let package = Package(
     room(
       "SessionRecorder",
       ["Transcripts", "Tokenizers", "PrefixCache", "SessionEngine", "Recordings"]),
-    room("Scenarios", ["Transcripts", "ScriptedModel", "SessionEngine"]),
+    room("Scenarios", ["Transcripts", "PrefixCache", "ScriptedModel", "SessionEngine"]),
     room("Examples", ["FoundationModels"]),
     room("Terminal", ["CNcurses"]),
     room(

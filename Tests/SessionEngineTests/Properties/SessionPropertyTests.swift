@@ -107,7 +107,8 @@ struct SessionPropertyTests {
     values.note = "tea"
     values.note = nil
     _ = values.count
-    #expect(heard.withLock { $0 } == ["CountKey=2", "CountKey=3", "NoteKey=tea", "NoteKey=nil"])
+    values[HandMadeKey.self] = [1: 2]
+    #expect(heard.withLock { $0 } == ["count=2", "count=3", "note=tea", "note=nil", "HandMadeKey=[1: 2]"])
   }
 
   @Test("S2: the history is read and replaced through the session, in a hook and from outside")
@@ -194,6 +195,7 @@ struct SessionPropertyTests {
             for round in 0..<rounds {
               state.count += 1
               state.tally[writer, default: 0] += 1
+              values.sum += 1
               values.note = "\(writer) \(round)"
               if round % 100 == 0 { await Task.yield() }
             }
@@ -203,6 +205,7 @@ struct SessionPropertyTests {
     }
     #expect(values.count == writers * rounds)
     #expect(values.tally == Dictionary(uniqueKeysWithValues: (0..<writers).map { ($0, rounds) }))
+    #expect(values.sum == writers * rounds, "from outside, too")
     #expect(values.note?.hasSuffix(" \(rounds - 1)") == true)
   }
 
@@ -237,13 +240,11 @@ struct SessionPropertyTests {
   }
 }
 
-private enum TallyKey: SessionPropertyKey {
+private enum HandMadeKey: SessionPropertyKey {
   static var defaultValue: [Int: Int] { [:] }
 }
 
 extension SessionPropertyValues {
-  fileprivate var tally: [Int: Int] {
-    get { self[TallyKey.self] }
-    set { self[TallyKey.self] = newValue }
-  }
+  @SessionPropertyEntry fileprivate var tally: [Int: Int] = [:]
+  @SessionPropertyEntry fileprivate var sum = 0
 }
