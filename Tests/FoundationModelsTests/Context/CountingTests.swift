@@ -95,7 +95,9 @@ struct CountingTests {
       #expect(
         session.usage.input.totalTokenCount
           == first.usage.input.totalTokenCount + second.usage.input.totalTokenCount)
-      #expect(session.usage.totalTokenCount == session.usage.input.totalTokenCount + session.usage.output.totalTokenCount)
+      #expect(
+        session.usage.totalTokenCount == session.usage.input.totalTokenCount
+          + session.usage.output.totalTokenCount)
 
       // An early entry is edited: what follows it cannot be reused.
       session.transcript.history = session.transcript.history.suffix(2)

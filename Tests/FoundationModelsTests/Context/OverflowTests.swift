@@ -136,7 +136,7 @@ struct OverflowTests {
       GeneratedContent.ParsingError(rawContent: "{", debugDescription: "cut").words
         == "That was not understood.")
     #expect(LanguageModelSession.Error.concurrentRequests.words == "Something went wrong.")
-    try await watched(models: { $0.system.availability = .unavailable(.modelNotReady) }) { _ in
+    try await watched(system: .unavailable(.modelNotReady)) { _ in
       do {
         try await LanguageModelSession(model: SystemLanguageModel()).respond(to: "Hi")
         Issue.record("nothing was thrown")

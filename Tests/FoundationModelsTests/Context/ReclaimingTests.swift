@@ -125,9 +125,8 @@ private struct MarketProfile: LanguageModelSession.DynamicProfile {
 }
 
 private let rules: [Rule] = [
-  .prompt("weigh", calls: "weigh", with: #"{"what": "a melon"}"#),
-  .output("weigh", says: "Three kilograms."),
-  .prompt("", says: "Yes."),
+  .prompt("weigh", .call("weigh", #"{"what": "a melon"}"#), .say("Three kilograms.")),
+  .prompt("", .say("Yes.")),
 ]
 
 @Suite("004 §7: reclaiming context")

@@ -128,11 +128,9 @@ private struct TwoModelProfile: LanguageModelSession.DynamicProfile {
 }
 
 private let rules: [Rule] = [
-  .prompt("crane", calls: ToolNames.toSteps, with: #"{"choice": "a crane"}"#),
-  .output(ToolNames.toSteps, says: "1. Fold it."),
-  .prompt("other", calls: ToolNames.toIdeas),
-  .output(ToolNames.toIdeas, says: "A boat?"),
-  .prompt("", says: "Yes."),
+  .prompt("crane", .call(ToolNames.toSteps, #"{"choice": "a crane"}"#), .say("1. Fold it.")),
+  .prompt("other", .call(ToolNames.toIdeas), .say("A boat?")),
+  .prompt("", .say("Yes.")),
 ]
 
 @Suite("001 §2: passing the baton")
@@ -160,7 +158,7 @@ struct BatonPassTests {
 
   @Test("P6: With the next request, the persona that called the tool finishes")
   func nextRequest() async throws {
-    try await watched(rules, configure: { $0.profileSwitchTiming = .nextRequest }) { watch in
+    try await watched(rules, timing: .nextRequest) { watch in
       let workshop = Workshop()
       let session = LanguageModelSession(profile: WorkshopProfile(workshop: workshop))
       try await session.respond(to: "How do I fold a crane?")
@@ -210,7 +208,7 @@ struct BatonPassTests {
 
     let session = LanguageModelSession(profile: WorkshopProfile(workshop: workshop))
     var advertised: [String] = []
-    if case let .instructions(instructions) = session.transcript.first {
+    if case .instructions(let instructions) = session.transcript.first {
       advertised = instructions.toolDefinitions.map(\.name)
     }
     #expect(advertised == [ToolNames.toSteps])
@@ -218,11 +216,8 @@ struct BatonPassTests {
 
   @Test("L1: A hook notices a model that calls one tool again and again")
   func stuck() async throws {
-    let stuckRules: [Rule] = [
-      .prompt("", calls: "generateIdea"),
-      .output("generateIdea", calls: "generateIdea"),
-    ]
-    try await watched(stuckRules, configure: { $0.maximumInferencesPerRequest = 6 }) { watch in
+    try await watched([.always(.call("generateIdea"))], limit: 6) {
+      watch in
       let calls = Log()
       let session = LanguageModelSession(profile: DetectingProfile(calls: calls))
       await #expect(throws: (any Error).self) { try await session.respond(to: "Hand over") }

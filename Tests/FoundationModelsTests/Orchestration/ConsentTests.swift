@@ -93,11 +93,10 @@ private struct AlbumProfile: LanguageModelSession.DynamicProfile {
 }
 
 private let rules: [Rule] = [
-  .prompt("agreed", says: "It looks well there."),
-  .prompt("declined", says: "It stays."),
-  .prompt("wrong page", calls: "movePicture", with: #"{"page": 4}"#),
-  .output("movePicture", says: "Shall it move?"),
-  .prompt("", says: "A fine picture."),
+  .prompt("agreed", .say("It looks well there.")),
+  .prompt("declined", .say("It stays.")),
+  .prompt("wrong page", .call("movePicture", #"{"page": 4}"#), .say("Shall it move?")),
+  .prompt("", .say("A fine picture.")),
 ]
 
 @Suite("001 §7: asking for consent")
@@ -108,7 +107,9 @@ struct ConsentTests {
       let album = Album()
       #expect(try await album.ask("Is this the wrong page?") == "Shall it move?")
       #expect(album.page == 1 && album.proposedPage == 4)
-      #expect(outline(album.session.transcript).contains("output movePicture: Asked the person whether to move it to page 4."))
+      #expect(
+        outline(album.session.transcript).contains(
+          "output movePicture: Asked the person whether to move it to page 4."))
       #expect(!album.session.isResponding)
 
       #expect(try await album.confirm() == "It looks well there.")

@@ -112,9 +112,10 @@ private enum WordFinder {
 }
 
 private let rules: [Rule] = [
-  .prompt("Plan", calls: "nameProject", with: #"{"project": "A lamp of paper", "audience": "children"}"#),
-  .prompt("A lamp of paper", says: "Paper Moon"),
-  .output("nameProject", says: "Let's call it that."),
+  .prompt(
+    "Plan", .call("nameProject", #"{"project": "A lamp of paper", "audience": "children"}"#),
+    .say("Let's call it that.")),
+  .prompt("A lamp of paper", .say("Paper Moon")),
 ]
 
 @Suite("001 §3, §4: phoning a friend")
@@ -155,7 +156,7 @@ struct PhoneAFriendTests {
   @Test("R2: A child whose answer is of no use is reported in words, and the turn goes on")
   func uselessAnswer() async throws {
     let verbose: [Rule] = [
-      rules[0], .prompt("A lamp of paper", says: "one two three four five six seven"), rules[2],
+      rules[0], .prompt("A lamp of paper", .say("one two three four five six seven")),
     ]
     try await watched(verbose) { _ in
       let session = LanguageModelSession(profile: PlanProfile(namer: CarefulNamerTool()))
@@ -168,7 +169,7 @@ struct PhoneAFriendTests {
 
   @Test("R2, R7: A child that fails is caught by the careful tool, and ends the turn of the plain one")
   func failingChild() async throws {
-    try await watched(rules, models: { $0.system.availability = .unavailable(.modelNotReady) }) { _ in
+    try await watched(rules, system: .unavailable(.modelNotReady)) { _ in
       let careful = LanguageModelSession(profile: PlanProfile(namer: CarefulNamerTool()))
       try await careful.respond(to: "Plan something")
       #expect(

@@ -80,29 +80,24 @@ private struct BoundedProfile: LanguageModelSession.DynamicProfile {
 }
 
 private let finishing: [Rule] = [
-  .prompt("", calls: "searchArchive", with: #"{"words": "letter"}"#),
-  .output("searchArchive", calls: "finalAnswer", with: #"{"answer": "It is a letter."}"#),
+  .prompt(
+    "", .call("searchArchive", #"{"words": "letter"}"#),
+    .call("finalAnswer", #"{"answer": "It is a letter."}"#))
 ]
 
-private let endless: [Rule] = [
-  .prompt("", calls: "searchArchive", with: #"{"words": "letter"}"#),
-  .output("searchArchive", calls: "searchArchive", with: #"{"words": "more"}"#),
-]
+private let search = Rule.Answer.call("searchArchive", #"{"words": "letter"}"#)
 
 @Suite("001 §6: the exits of required")
 struct RequiredExitTests {
   @Test("R3, P6: Exit A: the mode changes, and the model may answer")
   func exitA() async throws {
-    let rules: [Rule] = [
-      .prompt("", calls: "searchArchive", with: #"{"words": "letter"}"#),
-      .output("searchArchive", says: "There is a letter."),
-    ]
-    try await watched(rules) { watch in
+    try await watched([.prompt("", search, .say("There is a letter."))]) { watch in
       let session = LanguageModelSession(profile: OnceProfile())
       let response = try await session.respond(to: "What is there?")
       #expect(response.content == "There is a letter.")
       #expect(session.properties.archiveCalls == 1)
-      #expect(watch.inferences.indices.map { watch.option("toolCallingMode", of: $0) } == ["required", "allowed"])
+      #expect(
+        watch.inferences.indices.map { watch.option("toolCallingMode", of: $0) } == ["required", "allowed"])
       #expect(session.transcript.count == 5)
     }
   }
@@ -147,10 +142,10 @@ struct RequiredExitTests {
 
   @Test("R3: A model that never finishes meets the fuse, and must answer")
   func fuse() async throws {
-    try await watched(endless) { watch in
+    try await watched([.prompt("", search, search, search, .say("A letter, I think."))]) { watch in
       let session = LanguageModelSession(profile: BoundedProfile())
       let response = try await session.respond(to: "What is there?")
-      #expect(!response.content.isEmpty)
+      #expect(response.content == "A letter, I think.")
       #expect(session.properties.archiveCalls == 3)
       #expect(watch.inferences.map(\.tools.count) == [2, 2, 2, 0])
     }
@@ -171,7 +166,7 @@ struct RequiredExitTests {
 
   @Test("R3: Without an exit a session's own limit ends the loop, where one is set")
   func limit() async throws {
-    try await watched(endless, configure: { $0.maximumInferencesPerRequest = 4 }) { watch in
+    try await watched([.always(search)], limit: 4) { watch in
       let session = LanguageModelSession(tools: [ArchiveTool()], instructions: "Act.")
       await #expect(throws: SessionLimitError.inferenceLimitReached(limit: 4)) {
         try await session.respond(

@@ -16,10 +16,9 @@ private struct ShelfTool: Tool {
 }
 
 private let rules: [Rule] = [
-  .prompt("own", calls: "searchShelf", with: #"{"words": "gothic"}"#),
-  .output("searchShelf", says: "Two."),
-  .prompt("Sum up", says: "Two gothic novels."),
-  .prompt("", says: "Fine."),
+  .prompt("own", .call("searchShelf", #"{"words": "gothic"}"#), .say("Two.")),
+  .prompt("Sum up", .say("Two gothic novels.")),
+  .prompt("", .say("Fine.")),
 ]
 
 private struct ShelfProfile: LanguageModelSession.DynamicProfile {

@@ -9,14 +9,15 @@ private enum Step { case planning, painting, cleaning }
 private final class Studio: @unchecked Sendable {
   var step = Step.planning
   var hasHelp = false
-  var evaluations = 0
+  private(set) var evaluations = 0
+  func count() { evaluations += 1 }
 }
 
 private struct StudioProfile: LanguageModelSession.DynamicProfile {
   let studio: Studio
 
   var body: some DynamicProfile {
-    let _ = (studio.evaluations += 1)
+    let _ = studio.count()
     switch studio.step {
     case .planning:
       Profile { Instructions("Plan a picture.") }

@@ -28,14 +28,15 @@ private struct ForgetModifier: LanguageModelSession.DynamicProfileModifier {
 
   func body(content: Content) -> some DynamicProfile {
     content.onPrompt {
-      history = history.filter { entry in
-        if case .prompt = entry { true } else { false }
-      }.asHistory
+      history =
+        history.filter { entry in
+          if case .prompt = entry { true } else { false }
+        }.asHistory
     }
   }
 }
 
-extension Array<Transcript.Entry> {
+extension [Transcript.Entry] {
   fileprivate var asHistory: Transcript.HistoryView {
     var view = Transcript.HistoryView()
     view.append(contentsOf: self)
@@ -63,7 +64,9 @@ private struct WithoutTools: LanguageModelSession.DynamicProfileModifier {
 
 extension LanguageModelSession.DynamicProfile {
   fileprivate func forgetting() -> some DynamicProfile { modifier(ForgetModifier()) }
-  fileprivate func withoutToolTraffic() -> some LanguageModelSession.DynamicProfile { modifier(WithoutTools()) }
+  fileprivate func withoutToolTraffic() -> some LanguageModelSession.DynamicProfile {
+    modifier(WithoutTools())
+  }
 }
 
 private struct TracedProfile: LanguageModelSession.DynamicProfile {
@@ -124,7 +127,8 @@ struct CustomModifierTests {
             Transcript.ToolCall(
               id: "1", toolName: "count", arguments: GeneratedContent(properties: ["to": 3]))
           ])),
-        .toolOutput(Transcript.ToolOutput(id: "1", toolName: "count", segments: [.text(.init(content: "3"))])),
+        .toolOutput(
+          Transcript.ToolOutput(id: "1", toolName: "count", segments: [.text(.init(content: "3"))])),
         .response(Transcript.Response(assetIDs: [], segments: [.text(.init(content: "Three"))])),
       ]
       let session = LanguageModelSession(profile: ReviewProfile(), history: entries)

@@ -146,7 +146,10 @@ struct DynamicInstructionsTests {
       #expect(watch.inferences.map { $0.sent.instructionBlocks } == [["It is spring."], ["It is autumn."]])
       #expect(session.transcript.instructionBlocks == ["It is autumn."])
       // The rest of the transcript was left alone.
-      #expect(outline(session.transcript).filter { $0.hasPrefix("prompt") } == ["prompt: What now?", "prompt: And now?"])
+      #expect(
+        outline(session.transcript).filter { $0.hasPrefix("prompt") } == [
+          "prompt: What now?", "prompt: And now?",
+        ])
     }
   }
 }

@@ -65,7 +65,8 @@ private struct CounterProfile: LanguageModelSession.DynamicProfile {
 
   var body: some DynamicProfile {
     Profile { Counter(isRude: isRude) }
-      .toolCallingMode(history.contains { if case .toolOutput = $0 { true } else { false } } ? .disallowed : .required)
+      .toolCallingMode(
+        history.contains { if case .toolOutput = $0 { true } else { false } } ? .disallowed : .required)
   }
 }
 
@@ -114,7 +115,8 @@ struct HistoryTests {
   @Test("T4, H2: The history leaves out a leading instructions entry, and takes arrays and its own slices")
   func view() {
     var transcript = Transcript(entries: [
-      .instructions(Transcript.Instructions(segments: [], toolDefinitions: [])), prompt("a"), prompt("b"), prompt("c"),
+      .instructions(Transcript.Instructions(segments: [], toolDefinitions: [])), prompt("a"), prompt("b"),
+      prompt("c"),
     ])
     #expect(transcript.history.count == 3)
     transcript.history = transcript.history.suffix(2)

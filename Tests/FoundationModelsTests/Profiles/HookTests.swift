@@ -97,7 +97,8 @@ private struct TrimmingProfile: LanguageModelSession.DynamicProfile {
 
 @Suite("000 §9: hooks")
 struct HookTests {
-  @Test("L2: On a switch: old off, new on, prompt, response; the first profile is switched on before its prompt")
+  @Test(
+    "L2: On a switch: old off, new on, prompt, response; the first profile is switched on before its prompt")
   func order() async throws {
     try await watched { watch in
       let house = House()

@@ -126,11 +126,13 @@ struct ProfileModifierTests {
       let session = LanguageModelSession(profile: RecipeProfile())
       let response = try await session.respond(to: "What's in a sourdough?")
       #expect(session.properties.searches == 1)
-      #expect(watch.inferences.indices.map { watch.option("toolCallingMode", of: $0) } == ["required", "allowed"])
-      #expect(outline(session.transcript).dropLast() == [
-        "instructions", "prompt: What's in a sourdough?", "calls: searchBread",
-        "output searchBread: Sourdough: 500 g flour, 350 g water.",
-      ])
+      #expect(
+        watch.inferences.indices.map { watch.option("toolCallingMode", of: $0) } == ["required", "allowed"])
+      #expect(
+        outline(session.transcript).dropLast() == [
+          "instructions", "prompt: What's in a sourdough?", "calls: searchBread",
+          "output searchBread: Sourdough: 500 g flour, 350 g water.",
+        ])
       #expect(!response.content.isEmpty)
     }
   }
@@ -161,7 +163,8 @@ struct ProfileModifierTests {
     }
     #expect(instructions.toolDefinitions.first?.description == "Search the bread recipes.")
     #expect(
-      instructions.toolDefinitions.first?.parameters.debugDescription.contains("\"x-order\":[\"term\",\"limit\"]")
+      instructions.toolDefinitions.first?.parameters.debugDescription.contains(
+        "\"x-order\":[\"term\",\"limit\"]")
         == true)
   }
 }

@@ -83,7 +83,8 @@ struct SessionPropertyTests {
     #expect(session.properties.total == 0.5)
   }
 
-  @Test("S1, S3: What a tool writes, the next evaluation of the body reads; a hook and the outside write, too")
+  @Test(
+    "S1, S3: What a tool writes, the next evaluation of the body reads; a hook and the outside write, too")
   func writing() async throws {
     try await watched { watch in
       let session = LanguageModelSession(profile: CabinetProfile())
