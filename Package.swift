@@ -76,7 +76,9 @@ let package = Package(
     room(
       "SessionRecorder",
       ["Transcripts", "Tokenizers", "PrefixCache", "SessionEngine", "Recordings"]),
-    room("Scenarios", ["Transcripts", "PrefixCache", "ScriptedModel", "SessionEngine"]),
+    .target(
+      name: "Scenarios", dependencies: ["Transcripts", "PrefixCache", "ScriptedModel", "SessionEngine"],
+      exclude: ["README.md"], resources: [.embedInCode("Shipped/Files")], swiftSettings: settings),
     room("Examples", ["FoundationModels"]),
     room("Terminal", ["CNcurses"]),
     room(

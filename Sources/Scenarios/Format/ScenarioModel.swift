@@ -1,6 +1,5 @@
 import PrefixCache
 import ScriptedModel
-import SessionEngine
 import Transcripts
 
 /// A model as the file declares it: what it is, how large, how fast, and what it says.
@@ -77,7 +76,8 @@ extension ScenarioModel {
     if name == "none" { return nil }
     guard let kind = CacheKind(name: name) else {
       throw node.fault(
-        "“\(JSON5Error.shown(name))” is no kind of cache; there are attention, sliding-window:512, recurrent, recurrent:256 and none")
+        "“\(JSON5Error.shown(name))” is no kind of cache; there are attention, sliding-window:512, recurrent, recurrent:256 and none"
+      )
     }
     return kind
   }
