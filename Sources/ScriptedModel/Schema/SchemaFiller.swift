@@ -10,6 +10,8 @@ struct SchemaFiller {
   private static let comfortableDepth = 5
   /// Values in one answer; more than a window holds.
   private static let maximumValues = 5_000
+  /// Nesting beyond this is refused: each level costs stack.
+  private static let maximumDepth = 100
   /// References in a row that lead to no value.
   private static let maximumReferences = 64
 
@@ -32,7 +34,10 @@ struct SchemaFiller {
   ///
   /// - Throws: `ScriptedFailure.unsupportedGenerationGuide`.
   mutating func value() throws(ScriptedFailure) -> JSONValue {
-    try value(for: root, named: name ?? "", depth: 0)
+    guard heights.height(of: root) != nil else {
+      throw fault("the schema leads to itself again and again, and to no value")
+    }
+    return try value(for: root, named: name ?? "", depth: 0)
   }
 
   private mutating func value(
@@ -41,6 +46,9 @@ struct SchemaFiller {
     values += 1
     guard values <= Self.maximumValues else {
       throw fault("the schema asks for more than \(Self.maximumValues) values")
+    }
+    guard depth <= Self.maximumDepth else {
+      throw fault("values nested deeper than \(Self.maximumDepth) levels")
     }
     let schema = try resolved(schema)
     if let constant = schema["const"] { return constant }

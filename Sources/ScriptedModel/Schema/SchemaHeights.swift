@@ -49,7 +49,10 @@ struct SchemaHeights {
 
   /// Levels below the shallowest value; nil when there is no value that ends.
   func height(of schema: JSONValue) -> Int? {
-    if let reference = schema["$ref"]?.stringValue { return known[reference].map { $0 + 1 } }
+    if let reference = schema["$ref"]?.stringValue {
+      // One that leads nowhere is another fault than one that leads in a circle, and found when it is followed.
+      return target(of: reference) == nil ? 0 : known[reference].map { $0 + 1 }
+    }
     if schema["const"] != nil || schema["enum"] != nil { return 0 }
     if let choices = (schema["anyOf"] ?? schema["oneOf"])?.arrayValue {
       return choices.compactMap(height).min().map { $0 + 1 }
