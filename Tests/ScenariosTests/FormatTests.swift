@@ -15,7 +15,7 @@ struct FormatTests {
     ),
     (
       "{\n profiles: [{ name: 'A', when: { mod: 'x' } }],\n state: { mode: ['x'] } }",
-      "t.json5:2:33: there is no state variable “mod”; the scenario has mode"
+      "t.json5:2:34: there is no state variable “mod”; the scenario has mode"
     ),
     (
       "{ profiles: [{ name: 'A', when: { mode: 'y' } }], state: { mode: ['x', 'z'] } }",
