@@ -159,6 +159,6 @@ extension State {
 
   private mutating func personasLearn(_ entry: InspectedEntry) {
     guard case .instructions = entry.entry else { return }
-    personas.learn(entry.id, words: EntryGlance(entry.record).words)
+    personas.learn(entry.id, words: EntryGlance(entry.record).words, keepsColor: !isRecordedLive)
   }
 }
