@@ -121,6 +121,9 @@ let package = Package(
         "PlantedFaults", "RecordingStress",
       ]),
     tests(
+      "SessionEngineTests",
+      ["SessionEngine", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"], files: ["rules.txt"]),
+    tests(
       "SessionRecorderTests",
       [
         "SessionRecorder", "SessionEngine", "Recordings", "PrefixCache", "Transcripts", "Tokenizers",
@@ -132,9 +135,6 @@ let package = Package(
         "Scenarios", "Examples", "SessionRecorder", "SessionEngine", "ScriptedModel", "Recordings",
         "PrefixCache", "Transcripts", "Tokenizers",
       ]),
-    tests(
-      "SessionEngineTests",
-      ["SessionEngine", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"], files: ["rules.txt"]),
     tests("TerminalTests", ["Terminal"]),
     tests(
       "WorkbenchTests", ["Workbench", "Terminal", "Recordings", "PrefixCache", "Transcripts", "Tokenizers"],

@@ -1,5 +1,4 @@
 import Observation
-import Synchronization
 import Testing
 import Transcripts
 
@@ -100,7 +99,7 @@ struct SessionPropertyTests {
   @Test("S1: a write is announced with the property's name and its value as text")
   func announcement() {
     let values = SessionPropertyValues()
-    let heard = Mutex<[String]>([])
+    let heard = Locked<[String]>([])
     values.onChange = { change in heard.withLock { $0.append("\(change.name)=\(change.value)") } }
     values.count = 2
     values.count += 1
@@ -114,7 +113,7 @@ struct SessionPropertyTests {
   @Test("S2: the history is read and replaced through the session, in a hook and from outside")
   func history() {
     let values = SessionPropertyValues()
-    let transcript = Mutex(Transcript(entries: [.prompt("a"), .prompt("b"), .prompt("c")]))
+    let transcript = Locked(Transcript(entries: [.prompt("a"), .prompt("b"), .prompt("c")]))
     values.linkHistory(
       read: { transcript.withLock { $0.history } },
       write: { history in transcript.withLock { $0.history = history } })
@@ -227,7 +226,7 @@ struct SessionPropertyTests {
   @Test("S1: whoever observes one property hears of that one alone")
   func observation() {
     let values = SessionPropertyValues()
-    let heard = Mutex(0)
+    let heard = Locked(0)
     withObservationTracking {
       _ = values.count
     } onChange: {
