@@ -79,6 +79,7 @@ let package = Package(
     .target(
       name: "Scenarios", dependencies: ["Transcripts", "PrefixCache", "ScriptedModel", "SessionEngine"],
       exclude: ["README.md"], resources: [.embedInCode("Shipped/Files")], swiftSettings: settings),
+    room("Evaluations", ["Transcripts"]),
     room("Examples", ["FoundationModels"]),
     room("Terminal", ["CNcurses"]),
     room(
@@ -145,6 +146,7 @@ let package = Package(
       name: "SessionEngineMacrosTests", dependencies: ["SessionEngineMacros"],
       swiftSettings: settings + [swiftSyntax], linkerSettings: [swiftSyntaxLinking]),
     tests("FoundationModelsTests", ["FoundationModels", "FoundationModelsUtilities"]),
+    tests("EvaluationsTests", ["Evaluations", "Transcripts"]),
     tests("ArchitectureTests", []),
   ]
 )

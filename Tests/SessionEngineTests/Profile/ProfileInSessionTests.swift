@@ -75,10 +75,10 @@ struct ProfileInSessionTests {
     #expect(
       levels == [
         [
-          "maximumResponseTokens 50: modifier 3 of 5 on Writer",
-          "temperature 0.2: modifier 4 of 5 on Writer",
+          "maximumResponseTokens 50: modifier 2 of 4 on Writer",
+          "temperature 0.2: modifier 3 of 4 on Writer",
         ],
-        ["maximumResponseTokens 50: modifier 3 of 5 on Writer", "temperature 0.6: call"],
+        ["maximumResponseTokens 50: modifier 2 of 4 on Writer", "temperature 0.6: call"],
       ])
   }
 
