@@ -77,6 +77,7 @@ let package = Package(
       "SessionRecorder",
       ["Transcripts", "Tokenizers", "PrefixCache", "SessionEngine", "Recordings"]),
     room("Scenarios", ["Transcripts", "ScriptedModel", "SessionEngine"]),
+    room("Evaluations", ["Transcripts"]),
     room("Examples", ["FoundationModels"]),
     room("Terminal", ["CNcurses"]),
     room(
@@ -143,6 +144,7 @@ let package = Package(
       name: "SessionEngineMacrosTests", dependencies: ["SessionEngineMacros"],
       swiftSettings: settings + [swiftSyntax], linkerSettings: [swiftSyntaxLinking]),
     tests("FoundationModelsTests", ["FoundationModels", "FoundationModelsUtilities"]),
+    tests("EvaluationsTests", ["Evaluations", "Transcripts"]),
     tests("ArchitectureTests", []),
   ]
 )

@@ -27,27 +27,28 @@ extension ModelBinding {
 
     /// The embedded model, with a cache of its own for each name.
     init(scripted name: String, contextSize: Int, hasReasoning: Bool) {
-      var configuration = ScriptedModelConfiguration()
-      configuration.name = name
-      configuration.contextSize = contextSize
-      configuration.hasReasoning = hasReasoning
+      let configuration = ScriptedModelConfiguration(
+        name: name, contextSize: contextSize, hasReasoning: hasReasoning)
       self.init(ScriptedLanguageModel(configuration: configuration), contextSize: contextSize)
     }
   }
 
   /// What `SystemLanguageModel` stands for: by default the embedded model with 4,096 tokens and no reasoning.
   public struct System: Sendable {
+    /// What answers.
     public var backend = Backend(scripted: "system", contextSize: 4_096, hasReasoning: false)
     /// Requests of an unavailable model fail with `SystemLanguageModel.Error.assetsUnavailable`.
     public var availability = SystemLanguageModel.Availability.available
     /// Which of the framework's models it poses as.
     public var variant = SystemLanguageModel.Variant.core3
 
+    /// The embedded model, available.
     public init() {}
   }
 
   /// What `PrivateCloudComputeLanguageModel` stands for: by default the embedded model with 32,000 tokens and reasoning.
   public struct PrivateCloudCompute: Sendable {
+    /// What answers.
     public var backend = Backend(scripted: "private-cloud", contextSize: 32_000, hasReasoning: true)
     /// Requests of an unavailable model fail with `PrivateCloudComputeLanguageModel.Error.serviceUnavailable`.
     public var availability = PrivateCloudComputeLanguageModel.Availability.available
@@ -58,11 +59,13 @@ extension ModelBinding {
     /// What `LimitIncreaseSuggestion.show()` does; nil where there is nothing to suggest.
     public var suggestLimitIncrease: (@Sendable () -> Void)?
 
+    /// The embedded model, available.
     public init() {}
   }
 
   /// How much of a person's daily limit is used, as coarse as the framework tells it (001 §8.6).
   public enum Quota: Sendable, Hashable {
+    /// Far from it.
     case belowLimit
     /// Still answering, not for long.
     case approachingLimit(resetDate: Date?)

@@ -1,5 +1,4 @@
 import Observation
-import Synchronization
 import Transcripts
 
 /// The properties of one session (000 §11, API §5): `session.properties.lookups`.
@@ -13,10 +12,10 @@ import Transcripts
 /// Any task may read and write: each read and each write is whole. Each property is observed by itself.
 public final class SessionPropertyValues: Sendable, Observable {
   /// Locked where tasks meet: tools that run at once, and whoever looks from outside.
-  private let slots = Mutex<[ObjectIdentifier: any Sendable]>([:])
+  private let slots = Locked<[ObjectIdentifier: any Sendable]>([:])
   /// Those that a file names (`SessionPropertyValues+Named`).
-  private let byName = Mutex<[String: any Sendable]>([:])
-  private let links = Mutex(Links())
+  private let byName = Locked<[String: any Sendable]>([:])
+  private let links = Locked(Links())
   private let turns = TurnTaking()
   private let observers = ObservationRegistrar()
 
@@ -143,11 +142,11 @@ extension SessionPropertyValues {
 private final class PropertySlot<Value>: @unchecked Sendable, Observable {
   private struct Box: @unchecked Sendable { var value: Value }
 
-  private let box: Mutex<Box>
+  private let box: Locked<Box>
   private let observers = ObservationRegistrar()
 
   init(_ value: Value) {
-    box = Mutex(Box(value: value))
+    box = Locked(Box(value: value))
   }
 
   var value: Value {

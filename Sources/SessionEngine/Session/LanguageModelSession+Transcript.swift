@@ -1,4 +1,3 @@
-import Synchronization
 import Transcripts
 
 extension LanguageModelSession {
@@ -60,10 +59,11 @@ extension LanguageModelSession {
     changing(\.transcript) {
       state.withLock { state in
         let held = state.transcript.leadingInstructions
-        guard entry != held, entry != nil || state.ownsInstructions else { return }
+        guard entry != nil || state.ownsInstructions else { return }
+        state.ownsInstructions = entry != nil
+        guard entry != held else { return }
         let inserted = entry.map { [Transcript.Entry.instructions($0)] } ?? []
         let removed = held == nil ? 0 : 1
-        state.ownsInstructions = entry != nil
         state.transcript.replaceSubrange(0..<removed, with: inserted)
         announcer.enqueue(
           .transcript(

@@ -1,4 +1,3 @@
-import Dispatch
 import Transcripts
 
 /// What a session evaluates before every inference: its profile, and where its instructions come from.
@@ -11,7 +10,7 @@ final class ProfileSource: @unchecked Sendable {
   let model: Resolved<any LanguageModel>
   /// The session was restored with a transcript whose instructions stay as they are; the profile has only the tools.
   let keepsInstructions: Bool
-  private let turn = DispatchSemaphore(value: 1)
+  private let turn = Locked(())
 
   /// The profile that was active last, for its `onDeactivate`. Touched only by the task that runs a request.
   var active: ResolvedProfile?
@@ -54,14 +53,18 @@ final class ProfileSource: @unchecked Sendable {
   }
 
   private func inTurn<Result>(_ body: () -> Result) -> Result {
-    turn.wait()
-    defer { turn.signal() }
-    return body()
+    turn.withLock { _ in Carried(value: body()) }.value
   }
 
   private func evaluate(pinned: ResolvedProfile?) -> ResolvedProfile {
-    let resolved = ProfileResolver.resolve(profile)
+    let resolved = ProfileResolver.resolve(profile, pinned: pinned)
+    // A persona that was not chosen by a branch (but by an erased type, say) cannot be evaluated any more; it stays as it was.
     if let pinned, pinned.identity != resolved.identity { return pinned }
     return resolved
   }
+}
+
+/// Unchecked, because it goes no further than from under a lock to the task that took it.
+private struct Carried<Value>: @unchecked Sendable {
+  let value: Value
 }

@@ -18,6 +18,8 @@ enum SessionPropertyEntryMacro: AccessorMacro, PeerMacro {
     return [
       "  get { self[\(raw: entry.key).self] }",
       "  set { self[\(raw: entry.key).self] = newValue }",
+      // A change in place is one step: writers that meet lose none.
+      "  _modify { yield &self[\(raw: entry.key).self] }",
     ]
   }
 

@@ -1,5 +1,4 @@
 import SessionEngine
-import Synchronization
 import Transcripts
 
 /// A model that does what a test tells it, round by round, and remembers what it was asked.
@@ -83,10 +82,12 @@ final class Probe: Sendable {
   }
 
   let rounds: [[ProbeLanguageModel.Step]]
-  let state = Mutex(State())
+  let state = Locked(State())
   /// Opens when an executor stalls.
   let stalled = Gate()
   let prewarming: (@Sendable (Transcript) -> Void)?
+  /// For tools that count their runs.
+  let toolRuns = Counter(0)
 
   init(_ rounds: [[ProbeLanguageModel.Step]], prewarming: (@Sendable (Transcript) -> Void)? = nil) {
     self.rounds = rounds
@@ -144,7 +145,7 @@ final class Gate: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   func open() {
     let waiting = state.withLock { state in

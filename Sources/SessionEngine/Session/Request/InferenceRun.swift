@@ -99,7 +99,10 @@ struct InferenceRun {
       }
     } else {
       drain.assembly.receive(event)
-      if drain.firstToken == nil, drain.assembly.hasBegun { drain.firstToken = session.configuration.now() }
+      if drain.firstToken == nil, drain.assembly.hasBegun {
+        drain.firstToken = session.configuration.now()
+        drain.lastProgress = nil
+      }
       if case .response = event.kind { publish(drain.assembly, usage(of: drain)) }
     }
     announceProgress(&drain)
@@ -111,7 +114,7 @@ struct InferenceRun {
   private func announceProgress(_ drain: inout Drain) {
     guard !session.announcer.isSilent else { return }
     let now = session.configuration.now()
-    // The first token and the first report are news; after them a steady pace is enough.
+    // The first report and the first token are news; after them a steady pace is enough.
     if let last = drain.lastProgress, now - last < Self.progressInterval { return }
     drain.lastProgress = now
     session.announcer.announce(
