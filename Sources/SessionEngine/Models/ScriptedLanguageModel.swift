@@ -1,0 +1,175 @@
+import FoundationEssentials
+import ScriptedModel
+import Synchronization
+import Transcripts
+
+/// The embedded model (M3): deterministic, without a download, with real tokens, a real prefix cache and a cost for each token. What it
+/// answers, its script says, or a small behaviour of its own.
+///
+/// A session keeps one executor for each configuration, and the executor one prefix cache: sessions share none, and a restored one begins
+/// cold (C5, R10).
+public struct ScriptedLanguageModel: LanguageModel, NamedLanguageModel {
+  /// Everything that makes one scripted model differ from another.
+  public var configuration: ScriptedModelConfiguration
+
+  public init(configuration: ScriptedModelConfiguration = ScriptedModelConfiguration()) {
+    self.configuration = configuration
+  }
+
+  public var modelName: String { configuration.name }
+  public var executorConfiguration: ScriptedModelConfiguration { configuration }
+
+  /// Tools, schemas and images; reasoning where the configuration says so.
+  public var capabilities: LanguageModelCapabilities {
+    LanguageModelCapabilities(
+      [.toolCalling, .guidedGeneration, .vision] + (configuration.hasReasoning ? [.reasoning] : []))
+  }
+
+  /// Runs the model: one generator with one prefix cache.
+  public struct Executor: LanguageModelExecutor {
+    public typealias Model = ScriptedLanguageModel
+
+    private let generator: ScriptedGenerator
+    private let prewarming = Prewarming()
+
+    public init(configuration: ScriptedModelConfiguration) {
+      generator = ScriptedGenerator(configuration: configuration)
+    }
+
+    /// Prefills `transcript` in the background, until a request or another prewarm comes (R9).
+    public func prewarm(model: ScriptedLanguageModel, transcript: Transcript) {
+      let tools = transcript.leadingInstructions?.toolDefinitions ?? []
+      // A prefix that does not fit is told to whoever asks for an answer to it.
+      prewarming.replace(
+        with: Task { [generator] in try? await generator.prewarm(entries: Array(transcript), tools: tools) })
+    }
+
+    /// Answers.
+    ///
+    /// - Throws: `LanguageModelError` for what a script says or a real model would say, `ScriptedFailure.script` for a mistake in the script,
+    ///   `CancellationError`.
+    public nonisolated(nonsending) func respond(
+      to request: LanguageModelExecutorGenerationRequest, model: ScriptedLanguageModel,
+      streamingInto channel: LanguageModelExecutorGenerationChannel
+    ) async throws {
+      prewarming.replace(with: nil)
+      let telemetry = InferenceTelemetry.current
+      do {
+        try await generator.respond(to: ScriptedGenerator.Request(request)) { step in
+          try Task.checkCancellation()
+          await step.send(into: channel, telemetry)
+        }
+      } catch let failure as ScriptedFailure {
+        throw failure.asLanguageModelError ?? failure
+      }
+    }
+  }
+
+  /// At most one prewarm at a time; none outlives the executor.
+  private final class Prewarming: Sendable {
+    private let task = Mutex<Task<Void, Never>?>(nil)
+
+    func replace(with next: Task<Void, Never>?) {
+      let previous = task.withLock { task in
+        defer { task = next }
+        return task
+      }
+      previous?.cancel()
+    }
+
+    deinit { replace(with: nil) }
+  }
+}
+
+extension ScriptedLanguageModel: TokenCounting {
+  /// Tokens that a request and its answer may have together.
+  public var contextSize: Int { configuration.contextSize }
+
+  /// The tokens of a request, with the model's own vocabulary.
+  public func tokenCount(of request: LanguageModelExecutorGenerationRequest) -> Int {
+    ScriptedGenerator(configuration: configuration).tokenCount(of: request)
+  }
+}
+
+extension ScriptedLanguageModel.Executor: RequestCounting {
+  func tokenCount(of request: LanguageModelExecutorGenerationRequest, for model: any LanguageModel) -> Int? {
+    generator.tokenCount(of: request)
+  }
+}
+
+extension ScriptedGenerator {
+  fileprivate func tokenCount(of request: LanguageModelExecutorGenerationRequest) -> Int {
+    let entries = Array(request.transcript)
+    let input = inputTokens(entries: entries, tools: request.enabledToolDefinitions)
+    // A schema stands behind the prompt that asks for it; one that no prompt asks for comes besides.
+    guard let schema = request.schema, !entries.contains(where: \.asksForSchema) else { return input }
+    return input + Self.tokenCount(of: schema)
+  }
+}
+
+extension Transcript.Entry {
+  fileprivate var asksForSchema: Bool {
+    if case .prompt(let prompt) = self { prompt.responseFormat != nil } else { false }
+  }
+}
+
+extension ScriptedGenerator.Request {
+  fileprivate init(_ request: LanguageModelExecutorGenerationRequest) {
+    self.init(
+      entries: Array(request.transcript), tools: request.enabledToolDefinitions, schema: request.schema,
+      toolCallingMode: request.generationOptions.toolCallingMode?.kind,
+      maximumResponseTokens: request.generationOptions.maximumResponseTokens,
+      reasoningLevel: request.contextOptions.reasoningLevel)
+  }
+}
+
+extension ScriptedGenerator.Step {
+  fileprivate func send(
+    into channel: LanguageModelExecutorGenerationChannel, _ telemetry: InferenceTelemetry?
+  ) async {
+    switch self {
+    case .context(let input, let reused):
+      telemetry?.report(.context(input: .measured(input), reused: .measured(reused)))
+    case .prefilled(let count): telemetry?.report(.prefilled(count))
+    case .reasoning(let text, let tokens):
+      await channel.send(.reasoning(action: .appendText(text, tokenCount: tokens)))
+    case .text(let text, let tokens):
+      await channel.send(.response(action: .appendText(text, tokenCount: tokens)))
+    case .toolCall(let id, let name, let arguments, let tokens):
+      await channel.send(
+        .toolCalls(
+          action: .toolCall(id: id, name: name, action: .appendArguments(arguments, tokenCount: tokens))))
+    case .finished(let input, let reused, _, let output, let reasoning):
+      await channel.send(
+        .response(
+          action: .updateUsage(
+            input: .init(totalTokenCount: input, cachedTokenCount: reused),
+            output: .init(totalTokenCount: output, reasoningTokenCount: reasoning))))
+    }
+  }
+}
+
+extension ScriptedFailure {
+  /// The framework's error for it; nil for a mistake in the script.
+  fileprivate var asLanguageModelError: LanguageModelError? {
+    switch self {
+    case .contextSizeExceeded(let size, let count):
+      .contextSizeExceeded(.init(contextSize: size, tokenCount: count, debugDescription: description))
+    case .rateLimited(let wait, let message):
+      .rateLimited(
+        .init(
+          resetDate: wait.map { Date().addingTimeInterval(Double($0.components.seconds)) },
+          debugDescription: message))
+    case .guardrailViolation(let message): .guardrailViolation(.init(debugDescription: message))
+    case .refusal(let explanation):
+      .refusal(.init(explanation: explanation, debugDescription: explanation))
+    case .unsupportedLanguageOrLocale(let language, let message):
+      .unsupportedLanguageOrLocale(
+        .init(languageCode: Locale.LanguageCode(language), debugDescription: message))
+    case .timeout(let message): .timeout(.init(debugDescription: message))
+    case .unsupportedGenerationGuide(let name, let message):
+      .unsupportedGenerationGuide(.init(schemaName: name, debugDescription: message))
+    case .script: nil
+    }
+  }
+}
