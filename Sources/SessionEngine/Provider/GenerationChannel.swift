@@ -92,7 +92,7 @@ private final class Pipe: Sendable {
     }
   }
 
-  private let state = Locked(State())
+  private let state = Mutex(State())
 
   enum Taken {
     case event(Event)
