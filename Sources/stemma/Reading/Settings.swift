@@ -32,6 +32,8 @@ struct Settings: Sendable {
   func counter(named name: String) throws -> (any TokenCounter)? {
     let estimate = CharacterTokenCounter()
     if tokenizer == nil, estimate.name == name { return estimate }
+    // Live sessions are counted as the embedded model counts.
+    if tokenizer == nil, BytePairTokenizer.stemma.name == name { return BytePairTokenizer.stemma }
     guard tokenizer != nil || configuration.tokenizer != nil else { return nil }
     let named = try counter()
     return named.name == name ? named : nil
