@@ -118,7 +118,7 @@ private final class Pipe: Sendable {
       return (state.takeReader(), state.takeSenders())
     }
     reader?.resume()
-    senders.forEach { $0.resume() }
+    for sender in senders { sender.resume() }
   }
 
   func close() {
@@ -144,7 +144,7 @@ private final class Pipe: Sendable {
       }
       return (.event(event), state.waiting <= Self.capacity / 2 ? state.takeSenders() : [])
     }
-    senders.forEach { $0.resume() }
+    for sender in senders { sender.resume() }
     return taken
   }
 
