@@ -76,7 +76,9 @@ let package = Package(
     room(
       "SessionRecorder",
       ["Transcripts", "Tokenizers", "PrefixCache", "SessionEngine", "Recordings"]),
-    room("Scenarios", ["Transcripts", "ScriptedModel", "SessionEngine"]),
+    .target(
+      name: "Scenarios", dependencies: ["Transcripts", "PrefixCache", "ScriptedModel", "SessionEngine"],
+      exclude: ["README.md"], resources: [.embedInCode("Shipped/Files")], swiftSettings: settings),
     room("Evaluations", ["Transcripts"]),
     room("Examples", ["FoundationModels"]),
     room("Terminal", ["CNcurses"]),
@@ -131,7 +133,7 @@ let package = Package(
     tests(
       "ScenariosTests",
       [
-        "Scenarios", "Examples", "SessionRecorder", "SessionEngine", "ScriptedModel", "Recordings",
+        "Scenarios", "Examples", "FoundationModels", "SessionRecorder", "SessionEngine", "ScriptedModel", "Recordings",
         "PrefixCache", "Transcripts", "Tokenizers",
       ]),
     tests("TerminalTests", ["Terminal"]),

@@ -68,7 +68,8 @@ extension Option {
     "color", .choice(["auto", "always", "never"]),
     "colours in text; auto: on a terminal, unless NO_COLOR is set")
   static let tokenizer = Option(
-    "tokenizer", .file, "count tokens with a tokenizer.json or a .gguf; without one, estimate from characters"
+    "tokenizer", .file,
+    "count tokens with a tokenizer.json, a .gguf or the built-in stemma-bpe/1; else estimate from characters"
   )
   static let window = Option("window", .number(atLeast: 1), "the model's context window in tokens")
   static let session = Option(
@@ -81,6 +82,9 @@ extension Option {
   static let size = Option("size", .size, "the size of the screen that --once prints (100x30)")
   static let entry = Option("entry", .number(atLeast: 0), "only this entry, whole")
   static let all = Option("all", "every inference, not only those that lost their cache, and nothing grouped")
+  static let requests = Option("requests", "requests and their inferences, not snapshots")
+  static let events = Option(
+    "events", "hooks, tools, properties and personas of a session recorded live, too")
   static let output = Option("output", short: "o", .file, "write here, not to standard output")
   static let recordingOutput = Option(
     "output", short: "o", .file, "the recording to write; it must not exist yet")

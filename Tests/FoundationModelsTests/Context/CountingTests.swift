@@ -74,11 +74,12 @@ struct CountingTests {
       let model = SystemLanguageModel()
       let meter = Meter(model: model)
       let session = LanguageModelSession(model: model, instructions: "You listen.")
-      #expect(try await !meter.shouldCompact(session))
+      let before = try await meter.shouldCompact(session)
       let long = String(repeating: "And then it rained again. ", count: 700)
       session.transcript.append(
         .prompt(Transcript.Prompt(segments: [.text(Transcript.TextSegment(content: long))])))
-      #expect(try await meter.shouldCompact(session))
+      let after = try await meter.shouldCompact(session)
+      #expect(!before && after)
     }
   }
 

@@ -105,14 +105,16 @@ struct ConsentTests {
   func yes() async throws {
     try await watched(rules) { _ in
       let album = Album()
-      #expect(try await album.ask("Is this the wrong page?") == "Shall it move?")
+      let first = try await album.ask("Is this the wrong page?")
+      #expect(first == "Shall it move?")
       #expect(album.page == 1 && album.proposedPage == 4)
       #expect(
         outline(album.session.transcript).contains(
           "output movePicture: Asked the person whether to move it to page 4."))
       #expect(!album.session.isResponding)
 
-      #expect(try await album.confirm() == "It looks well there.")
+      let second = try await album.confirm()
+      #expect(second == "It looks well there.")
       #expect(album.page == 4 && album.proposedPage == nil)
       #expect(
         outline(album.session.transcript).suffix(2).first

@@ -40,7 +40,6 @@ private func enabled(
   switch (mode ?? .allowed).kind {
   case .allowed, .required: definitions
   case .disallowed: []
-  default: definitions
   }
 }
 

@@ -47,6 +47,7 @@ struct Rule {
 func watched(
   _ rules: [Rule] = [], timing: SessionConfiguration.ProfileSwitchTiming = .nextInference, limit: Int? = nil,
   system availability: SystemLanguageModel.Availability = .available,
+  isolation: isolated (any Actor)? = #isolation,
   _ body: (Watch) async throws -> Void
 ) async throws {
   let watch = Watch()
