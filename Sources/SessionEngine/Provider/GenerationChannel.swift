@@ -145,7 +145,7 @@ private final class Pipe: Sendable {
       return (state.takeReader(), state.takeSenders() + state.takeSettling())
     }
     reader?.resume()
-    senders.forEach { $0.resume() }
+    for sender in senders { sender.resume() }
   }
 
   func close() {
@@ -171,7 +171,7 @@ private final class Pipe: Sendable {
       }
       return (.event(event), state.waiting <= Self.capacity / 2 ? state.takeSenders() : [])
     }
-    senders.forEach { $0.resume() }
+    for sender in senders { sender.resume() }
     return taken
   }
 
