@@ -151,7 +151,7 @@ import Transcripts
     person.grow()
     try running.stream(prefilled: 200, decoded: 60, "Good morning to you", at: 2500)
     person.grow()
-    #expect(person.rule.contains("decoding, 60 tokens, 60 tok/s"))
+    #expect(person.rule.contains("decoding, 60 tokens, 50 tok/s"))
     #expect(person.screen.contains("Good morning to you") && person.state.selectedGrowing == 0)
   }
 
