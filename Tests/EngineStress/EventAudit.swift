@@ -1,5 +1,4 @@
 import FoundationModels
-import Synchronization
 
 /// Hears every session at once and holds each to its own story: events of another session, lost or out of order, show here.
 final class EventAudit: SessionObserver {
@@ -17,7 +16,7 @@ final class EventAudit: SessionObserver {
     var events = 0
   }
 
-  private let findings = Mutex(Findings())
+  private let findings = Locked(Findings())
 
   func observe(_ event: SessionEvent, of session: SessionIdentity) {
     findings.withLock { findings in

@@ -16,7 +16,8 @@ extension ModelBinding {
     }
     /// Languages as BCP 47 tags: `de`, `pt-BR`, `zh-Hans`. `de` stands for German in every region.
     public var supportedLanguages = LanguageTag.usual
-    /// The language of whoever prompts, such as `de-CH`; nil for `Locale.current`. Requests in a language that is not supported fail.
+    /// The language of whoever prompts, such as `de-CH`; nil for `Locale.current`, which is `en_001` in a program without the large
+    /// half of Foundation. Requests in a language that is not supported fail.
     public var locale: String?
 
     /// `model` with a window of `contextSize` tokens.

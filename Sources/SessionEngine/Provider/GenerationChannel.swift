@@ -1,5 +1,4 @@
 import ScriptedModel
-import Synchronization
 import Transcripts
 
 /// Carries what an executor generates to the session (API §9).

@@ -22,6 +22,8 @@ struct Settings: Sendable {
 
   /// The counter for files that are counted now.
   func counter() throws -> any TokenCounter {
+    // A name on the command line; a configuration's is a file's path by now.
+    if let tokenizer, let embedded = BytePairTokenizer.embedded(named: tokenizer) { return embedded }
     guard let file = tokenizer ?? configuration.tokenizer else { return CharacterTokenCounter() }
     return try BytePairTokenizer.load(path: file)
   }
