@@ -41,7 +41,7 @@ public struct ScriptedLanguageModel: LanguageModel, NamedLanguageModel {
       let tools = transcript.leadingInstructions?.toolDefinitions ?? []
       // A prefix that does not fit is told to whoever asks for an answer to it.
       prewarming.replace(
-        with: Task { [generator] in try? await generator.prewarm(entries: Array(transcript), tools: tools) })
+        with: Task { [generator] in try? await generator.prewarm(entries: transcript.entries, tools: tools) })
     }
 
     /// Answers.
@@ -105,7 +105,7 @@ extension ScriptedLanguageModel.Executor: RequestCounting {
 
 extension ScriptedGenerator {
   fileprivate func tokenCount(of request: LanguageModelExecutorGenerationRequest) -> Int {
-    let entries = Array(request.transcript)
+    let entries = request.transcript.entries
     let input = inputTokens(entries: entries, tools: request.enabledToolDefinitions)
     // A schema stands behind the prompt that asks for it; one that no prompt asks for comes besides.
     guard let schema = request.schema, !entries.contains(where: \.asksForSchema) else { return input }
@@ -122,7 +122,7 @@ extension Transcript.Entry {
 extension ScriptedGenerator.Request {
   fileprivate init(_ request: LanguageModelExecutorGenerationRequest) {
     self.init(
-      entries: Array(request.transcript), tools: request.enabledToolDefinitions, schema: request.schema,
+      entries: request.transcript.entries, tools: request.enabledToolDefinitions, schema: request.schema,
       toolCallingMode: request.generationOptions.toolCallingMode?.kind,
       maximumResponseTokens: request.generationOptions.maximumResponseTokens,
       reasoningLevel: request.contextOptions.reasoningLevel)
