@@ -42,8 +42,10 @@ struct LiveRecordingTests {
   @Test("C6: why names the switch from persona to persona, with the place")
   func why() throws {
     let loss = try #require(try lines("why", "b.stemma").first)
-    #expect(loss.contains("profile switch Alto → Bass was “…u are the first voice"))
-    #expect(loss.contains("now “…u are the second voice"))
+    #expect(loss.contains("byte 12 "))
+    #expect(
+      loss.contains(
+        "profile switch Alto → Bass was “You are the first voice.” now “You are the second voice.”"))
     #expect(loss.contains("again"))
     let json = try place.json("why", "b.stemma", "--json")
     let inferences = try #require(json["inferences"]?.arrayValue)
