@@ -94,7 +94,7 @@ private final class Pipe: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   enum Taken {
     case event(Event)
