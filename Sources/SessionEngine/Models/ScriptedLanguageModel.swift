@@ -53,10 +53,14 @@ public struct ScriptedLanguageModel: LanguageModel, NamedLanguageModel {
     ) async throws {
       await prewarming.end()
       let telemetry = InferenceTelemetry.current
+      // A time that is not real stands still while the session works off what it was sent, so that when a token came is the same in
+      // every run.
+      let standsStill = ModelClock.current is VirtualClock || ModelClock.current is SteppedClock
       do {
         try await generator.respond(to: ScriptedGenerator.Request(request)) { step in
           try Task.checkCancellation()
           await step.send(into: channel, telemetry)
+          if standsStill { await channel.settle() }
         }
       } catch let failure as ScriptedFailure {
         throw failure.asLanguageModelError ?? failure
