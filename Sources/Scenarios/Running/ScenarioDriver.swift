@@ -268,7 +268,7 @@ extension Scenario {
 }
 
 extension ScenarioRuntime {
-  fileprivate func session(with entries: [Transcript.Entry]) -> LanguageModelSession {
+  func session(with entries: [Transcript.Entry]) -> LanguageModelSession {
     let session = SessionConfiguration.$current.withValue(configuration) {
       LanguageModelSession(profile: ScenarioProfile(runtime: self), history: entries)
     }
