@@ -35,6 +35,8 @@ extension JSONValue: Codable {
       self = .bool(bool)
     } else if let int = try? container.decode(Int.self) {
       self = .number(int)
+    } else if let unsigned = try? container.decode(UInt64.self) {
+      self = .number(String(unsigned))
     } else {
       self = .number(try container.decode(Double.self))
     }
@@ -61,6 +63,8 @@ extension JSONValue: Codable {
       var container = encoder.singleValueContainer()
       if let int = Int(text) {
         try container.encode(int)
+      } else if let unsigned = UInt64(text) {
+        try container.encode(unsigned)
       } else {
         try container.encode(Double(text) ?? 0)
       }

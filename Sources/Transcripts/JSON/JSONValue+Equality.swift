@@ -29,17 +29,21 @@ extension JSONValue {
     Dictionary(members.map { ($0.key, $0.value) }) { _, last in last }
   }
 
-  /// What a number is, whatever its spelling: a whole number that fits, else a floating-point number as coders keep it.
+  /// What a number is, whatever its spelling: a whole number that fits (a seed may need all 64 bits), else a floating-point number as coders keep it.
   private enum Magnitude: Hashable {
     case whole(Int)
+    case large(UInt64)
     case real(Double)
     case text(String)
 
     init(_ text: String) {
       if let whole = Int(text) {
         self = .whole(whole)
+      } else if let large = UInt64(text) {
+        self = .large(large)
       } else if let real = Double(text) {
-        self = Int(exactly: real).map(Magnitude.whole) ?? .real(real)
+        self =
+          Int(exactly: real).map(Magnitude.whole) ?? UInt64(exactly: real).map(Magnitude.large) ?? .real(real)
       } else {
         self = .text(text)
       }

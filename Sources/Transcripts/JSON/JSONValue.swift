@@ -58,6 +58,12 @@ public enum JSONValue: Sendable, Hashable {
     return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
   }
 
+  /// The same up to the largest 64-bit number.
+  var unsignedValue: UInt64? {
+    guard case .number(let text) = self else { return nil }
+    return UInt64(text) ?? Double(text).flatMap { UInt64(exactly: $0) }
+  }
+
   public var doubleValue: Double? {
     guard case .number(let text) = self else { return nil }
     return Double(text)

@@ -52,5 +52,11 @@ extension Transcript {
     where C.Element == Entry {
       entries.replaceSubrange(subrange.lowerBound.offset..<subrange.upperBound.offset, with: newElements)
     }
+
+    public mutating func append(_ newElement: Entry) { entries.append(newElement) }
+
+    public mutating func append(contentsOf newElements: some Sequence<Entry>) {
+      entries.append(contentsOf: newElements)
+    }
   }
 }

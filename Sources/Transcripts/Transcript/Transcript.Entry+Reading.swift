@@ -1,126 +1,193 @@
+import FoundationEssentials
+
+// Reads the public JSON form, leniently: what is missing becomes empty, what is unknown or of a wrong type is kept.
+
 extension Transcript.Entry {
-  /// Reads one entry of the public JSON form, leniently: what is missing becomes empty, what is unknown is kept.
+  /// Reads one entry of the public JSON form. (Stemma's addition.)
   public init(json: JSONValue) {
-    let role = json["role"]?.stringValue
-    let id = json["id"]?.stringValue ?? ""
-    switch role {
+    var reading = ObjectReading(json)
+    reading.drop("role")
+    let id = reading.take("id", \.stringValue) ?? ""
+    switch json["role"]?.stringValue {
     case "instructions", "system":
       var entry = Transcript.Instructions(
-        id: id, segments: Self.segments(json["contents"]),
-        toolDefinitions: (json["tools"]?.arrayValue ?? []).map(Transcript.ToolDefinition.init(json:)))
-      entry.unknownKeys = Self.rest(of: json, without: ["id", "role", "contents", "tools"])
+        id: id, segments: reading.takeSegments(),
+        toolDefinitions: reading.take("tools", \.arrayValue)?.map(Transcript.ToolDefinition.init(json:)) ?? []
+      )
+      entry.kept = reading.kept
       self = .instructions(entry)
     case "user":
       var entry = Transcript.Prompt(
-        id: id, segments: Self.segments(json["contents"]),
-        options: GenerationOptions(json: json["options"] ?? .object([])),
-        responseFormat: json["responseFormat"].map(Transcript.ResponseFormat.init(json:)),
-        contextOptions: ContextOptions(json: json["contextOptions"] ?? .object([])))
-      entry.metadata = json["metadata"]
-      entry.unknownKeys = Self.rest(
-        of: json,
-        without: ["id", "role", "contents", "options", "contextOptions", "metadata", "responseFormat"])
+        id: id, segments: reading.takeSegments(),
+        options: reading.take("options", \.anObject).map(GenerationOptions.init(json:))
+          ?? GenerationOptions(),
+        responseFormat: reading.take("responseFormat", \.anObject).map(
+          Transcript.ResponseFormat.init(json:)),
+        contextOptions: reading.take("contextOptions", \.anObject).map(ContextOptions.init(json:))
+          ?? ContextOptions())
+      (entry.metadata, entry.metadataSpelling) = reading.takeMetadata()
+      entry.kept = reading.kept
       self = .prompt(entry)
-    case "response" where json["toolCalls"]?.arrayValue != nil,
-      "assistant" where json["toolCalls"]?.arrayValue != nil:
-      var entry = Transcript.ToolCalls(
-        id: id, (json["toolCalls"]?.arrayValue ?? []).map(Transcript.ToolCall.init(json:)))
-      entry.unknownKeys = Self.rest(of: json, without: ["id", "role", "toolCalls"])
-      self = .toolCalls(entry)
     case "response", "assistant":
-      var entry = Transcript.Response(id: id, segments: Self.segments(json["contents"]))
-      entry.assetIDs = json["assets"]?.arrayValue?.compactMap(\.stringValue)
-      entry.metadata = json["metadata"]
-      entry.unknownKeys = Self.rest(of: json, without: ["id", "role", "contents", "assets", "metadata"])
-      self = .response(entry)
+      if let calls = reading.take("toolCalls", \.arrayValue) {
+        var entry = Transcript.ToolCalls(id: id, calls.map(Transcript.ToolCall.init(json:)))
+        entry.kept = reading.kept
+        self = .toolCalls(entry)
+      } else {
+        self = .response(Transcript.Response(id: id, &reading))
+      }
     case "tool":
       var entry = Transcript.ToolOutput(
-        id: id, toolName: json["toolName"]?.stringValue ?? "", segments: Self.segments(json["contents"]))
-      entry.callID = json["toolCallID"]?.stringValue ?? id
-      entry.unknownKeys = Self.rest(of: json, without: ["id", "role", "contents", "toolName", "toolCallID"])
+        id: id, toolName: reading.take("toolName", \.stringValue) ?? "", segments: reading.takeSegments())
+      entry.callID = reading.take("toolCallID", \.stringValue) ?? id
+      entry.kept = reading.kept
       self = .toolOutput(entry)
     case "reasoning":
-      var entry = Transcript.Reasoning(
-        id: id, segments: Self.segments(json["reasoning"]?["contents"]),
-        signature: json["reasoning"]?["signature"]?.stringValue)
-      entry.metadata = json["metadata"]
-      entry.unknownKeys = Self.rest(of: json, without: ["id", "role", "reasoning", "metadata"])
-      entry.unknownBodyKeys = Self.rest(of: json["reasoning"], without: ["contents", "signature"])
-      self = .reasoning(entry)
+      self = .reasoning(Transcript.Reasoning(id: id, &reading))
     default:
       self = .unknown(Transcript.UnknownEntry(json: json))
     }
   }
+}
 
-  private static func segments(_ contents: JSONValue?) -> [Transcript.Segment] {
-    if let text = contents?.stringValue { return [.text(Transcript.TextSegment(id: "", content: text))] }
-    return (contents?.arrayValue ?? []).map(Transcript.Segment.init(json:))
+extension ObjectReading {
+  fileprivate mutating func takeSegments() -> [Transcript.Segment] {
+    // Hand-made files write a text in place of the segments.
+    if let text = take("contents", \.stringValue) {
+      return [.text(Transcript.TextSegment(id: "", content: text))]
+    }
+    return take("contents", \.arrayValue)?.map(Transcript.Segment.init(json:)) ?? []
   }
 
-  static func rest(of json: JSONValue?, without known: Set<String>) -> [JSONValue.Member] {
-    (json?.objectValue ?? []).filter { !known.contains($0.key) }
+  fileprivate mutating func takeMetadata() -> ([String: GeneratedContent], Spelling<JSONValue>) {
+    guard let json = take("metadata", \.anObject) else { return ([:], Spelling()) }
+    let members = (json.objectValue ?? []).map { ($0.key, GeneratedContent(json: $0.value)) }
+    return (Dictionary(members) { _, last in last }, Spelling(value: json))
+  }
+}
+
+extension JSONValue {
+  /// The value itself, if it is an object.
+  fileprivate var anObject: JSONValue? { objectValue == nil ? nil : self }
+
+  /// The texts of an array of nothing but texts.
+  fileprivate var texts: [String]? {
+    guard let elements = arrayValue else { return nil }
+    let texts = elements.compactMap(\.stringValue)
+    return texts.count == elements.count ? texts : nil
+  }
+}
+
+extension Transcript.Response {
+  fileprivate init(id: String, _ reading: inout ObjectReading) {
+    self.init(id: id, metadata: [:], segments: reading.takeSegments())
+    (metadata, metadataSpelling) = reading.takeMetadata()
+    // An empty list says no more than none, but it was there: it stays among the kept keys.
+    if let assets = reading.take("assets", { json in json.texts.flatMap { $0.isEmpty ? nil : $0 } }) {
+      assetIDs = assets
+    } else if reading.kept["assets"] == nil, let assets = metadata[Self.assetsKey]?.json.texts {
+      assetIDs = assets
+      hasAssetsInMetadataOnly.value = true
+    }
+    kept = reading.kept
+  }
+}
+
+extension Transcript.Reasoning {
+  fileprivate init(id: String, _ reading: inout ObjectReading) {
+    var inside = ObjectReading(reading.take("reasoning", \.anObject))
+    self.init(id: id, segments: inside.takeSegments())
+    (metadata, metadataSpelling) = reading.takeMetadata()
+    if let text = inside.take("signature", { Self.bytes($0) == nil ? nil : $0.stringValue }) {
+      signature = Self.bytes(.string(text))
+      signatureSpelling.value = text
+    }
+    kept = reading.kept
+    keptInside = inside.kept
+  }
+
+  private static func bytes(_ json: JSONValue) -> Data? {
+    json.stringValue.flatMap { Data(base64Encoded: $0) }
   }
 }
 
 extension Transcript.Segment {
   init(json: JSONValue) {
-    let id = json["id"]?.stringValue ?? ""
+    var reading = ObjectReading(json)
+    reading.drop("type")
+    let id = reading.take("id", \.stringValue) ?? ""
     switch json["type"]?.stringValue {
-    case "text" where json["text"]?.stringValue != nil:
-      var segment = Transcript.TextSegment(id: id, content: json["text"]?.stringValue ?? "")
-      segment.unknownKeys = Transcript.Entry.rest(of: json, without: ["id", "type", "text"])
+    case "text":
+      guard let text = reading.take("text", \.stringValue) else { break }
+      var segment = Transcript.TextSegment(id: id, content: text)
+      segment.kept = reading.kept
       self = .text(segment)
-    case "structure" where json["structure"]?["content"] != nil:
+      return
+    case "structure":
+      guard let body = reading.take("structure", \.anObject) else { break }
+      var inside = ObjectReading(body)
+      guard let content = inside.take("content", { $0 }) else { break }
       var segment = Transcript.StructuredSegment(
-        id: id, schemaName: json["structure"]?["source"]?.stringValue ?? "",
-        content: GeneratedContent(json: json["structure"]?["content"] ?? .null))
-      segment.unknownKeys = Transcript.Entry.rest(of: json, without: ["id", "type", "structure"])
-      segment.unknownBodyKeys = Transcript.Entry.rest(of: json["structure"], without: ["source", "content"])
+        id: id, schemaName: inside.take("source", \.stringValue) ?? "",
+        content: GeneratedContent(json: content))
+      segment.kept = reading.kept
+      segment.keptInside = inside.kept
       self = .structure(segment)
-    case "image" where json["image"]?.stringValue != nil:
-      var segment = Transcript.AttachmentSegment(id: id, dataURL: json["image"]?.stringValue ?? "")
-      segment.unknownKeys = Transcript.Entry.rest(of: json, without: ["id", "type", "image"])
+      return
+    case "image":
+      guard let url = reading.take("image", \.stringValue) else { break }
+      var segment = Transcript.AttachmentSegment(id: id, dataURL: url)
+      segment.kept = reading.kept
       self = .attachment(segment)
-    case "attachment"
-    where json["attachment"]?["data"]?.stringValue != nil && json["attachment"]?["type"] ?? "image" == "image":
+      return
+    case "attachment":
+      guard let body = reading.take("attachment", \.anObject), body["type"] ?? "image" == "image" else {
+        break
+      }
+      var inside = ObjectReading(body)
+      guard let url = inside.take("data", \.stringValue) else { break }
+      inside.drop("type")
       var segment = Transcript.AttachmentSegment(
-        id: id, dataURL: json["attachment"]?["data"]?.stringValue ?? "",
-        label: json["attachment"]?["label"]?.stringValue)
-      segment.isLabelled = true
-      segment.unknownKeys = Transcript.Entry.rest(of: json, without: ["id", "type", "attachment"])
-      segment.unknownBodyKeys = Transcript.Entry.rest(
-        of: json["attachment"], without: ["type", "label", "data"])
+        id: id, dataURL: url, label: inside.take("label", \.stringValue))
+      segment.isSpelledOut = true
+      segment.kept = reading.kept
+      segment.keptInside = inside.kept
       self = .attachment(segment)
-    default:
-      self = .unknown(json)
+      return
+    default: break
     }
+    self = .unknown(json)
   }
 }
 
 extension Transcript.ToolDefinition {
   init(json: JSONValue) {
+    var outside = ObjectReading(json)
+    outside.drop("type")
     // Hand-made files leave out the inner object.
-    let function = json["function"] ?? json
+    let function = outside.take("function", \.anObject)
+    var inside = ObjectReading(function ?? json)
     self.init(
-      name: function["name"]?.stringValue ?? "", description: function["description"]?.stringValue ?? "",
-      parameters: GenerationSchema(json: function["parameters"] ?? .object([])))
-    unknownBodyKeys = Transcript.Entry.rest(of: function, without: ["name", "description", "parameters"])
-    if json["function"] == nil {
-      unknownBodyKeys.removeAll { $0.key == "type" }
-    } else {
-      unknownKeys = Transcript.Entry.rest(of: json, without: ["function", "type"])
-    }
+      name: inside.take("name", \.stringValue) ?? "",
+      description: inside.take("description", \.stringValue) ?? "",
+      parameters: GenerationSchema(json: inside.take("parameters", { $0 }) ?? .object([])))
+    if function == nil { inside.drop("type") } else { kept = outside.kept }
+    keptInside = inside.kept
   }
 }
 
 extension Transcript.ToolCall {
   init(json: JSONValue) {
-    let arguments = json["arguments"]
-    self.init(
-      id: json["id"]?.stringValue ?? "", toolName: json["name"]?.stringValue ?? "",
-      argumentsText: arguments?.stringValue ?? arguments.map { GeneratedContent(json: $0).jsonString } ?? "")
-    argumentsAsValue = arguments != nil && arguments?.stringValue == nil
-    metadata = json["metadata"]
-    unknownKeys = Transcript.Entry.rest(of: json, without: ["id", "name", "arguments", "metadata"])
+    var reading = ObjectReading(json)
+    let id = reading.take("id", \.stringValue) ?? ""
+    let name = reading.take("name", \.stringValue) ?? ""
+    let arguments = reading.take("arguments") { $0 }
+    if let arguments, arguments.stringValue == nil {
+      self.init(id: id, toolName: name, argumentsValue: arguments)
+    } else {
+      self.init(id: id, toolName: name, argumentsText: arguments?.stringValue ?? "")
+    }
+    (metadata, metadataSpelling) = reading.takeMetadata()
+    kept = reading.kept
   }
 }

@@ -1,108 +1,142 @@
+import FoundationEssentials
+
 extension Transcript.Entry {
   /// The entry in the public JSON form, by the rules for writers of version 1.1: ids everywhere, `options` and `contextOptions` on every
-  /// prompt.
+  /// prompt. What was read and not changed is written as it was. (Stemma's addition.)
   public var json: JSONValue {
-    var members: [JSONValue.Member] = []
+    var writing: ObjectWriting
     switch self {
     case .instructions(let entry):
-      members = [.init("role", "instructions"), .init("contents", Self.array(entry.segments))]
-      if !entry.toolDefinitions.isEmpty {
-        members.append(.init("tools", .array(entry.toolDefinitions.map(\.json))))
-      }
-      members += entry.unknownKeys
+      writing = ObjectWriting(role: "instructions", id: entry.id, entry.kept)
+      writing.put(entry.segments)
+      writing.put(
+        "tools", entry.toolDefinitions.isEmpty ? nil : .array(entry.toolDefinitions.map(\.json)))
     case .prompt(let entry):
-      members = [
-        .init("role", "user"), .init("contents", Self.array(entry.segments)),
-        .init("options", entry.options.json),
-        .init("contextOptions", entry.contextOptions.json),
-      ]
-      if let metadata = entry.metadata { members.append(.init("metadata", metadata)) }
-      if let format = entry.responseFormat { members.append(.init("responseFormat", format.json)) }
-      members += entry.unknownKeys
+      writing = ObjectWriting(role: "user", id: entry.id, entry.kept)
+      writing.put(entry.segments)
+      writing.put("options", entry.options.json, unless: entry.options == GenerationOptions())
+      writing.put(
+        "contextOptions", entry.contextOptions.json, unless: entry.contextOptions == ContextOptions())
+      writing.put(entry.metadata, entry.metadataSpelling)
+      writing.put("responseFormat", entry.responseFormat?.json)
     case .toolCalls(let entry):
-      members =
-        [.init("role", "response"), .init("toolCalls", .array(entry.calls.map(\.json)))] + entry.unknownKeys
+      writing = ObjectWriting(role: "response", id: entry.id, entry.kept)
+      writing.put("toolCalls", .array(entry.calls.map(\.json)))
     case .toolOutput(let entry):
-      members = [
-        .init("role", "tool"), .init("toolCallID", .string(entry.callID)),
-        .init("toolName", .string(entry.toolName)),
-        .init("contents", Self.array(entry.segments)),
-      ]
-      members += entry.unknownKeys
+      writing = ObjectWriting(role: "tool", id: entry.id, entry.kept)
+      writing.put("toolCallID", .string(entry.callID), unless: entry.callID == entry.id)
+      writing.put("toolName", .string(entry.toolName), unless: entry.toolName.isEmpty)
+      writing.put(entry.segments)
     case .response(let entry):
-      members = [.init("role", "response"), .init("contents", Self.array(entry.segments))]
-      if let assets = entry.assetIDs { members.append(.init("assets", .array(assets.map(JSONValue.string)))) }
-      if let metadata = entry.metadata { members.append(.init("metadata", metadata)) }
-      members += entry.unknownKeys
+      writing = ObjectWriting(role: "response", id: entry.id, entry.kept)
+      writing.put(entry.segments)
+      writing.put("assets", entry.writtenAssets)
+      writing.put(entry.metadata, entry.metadataSpelling)
     case .reasoning(let entry):
-      var body: [JSONValue.Member] = [.init("contents", Self.array(entry.segments))]
-      if let signature = entry.signature { body.append(.init("signature", .string(signature))) }
-      members = [.init("role", "reasoning"), .init("reasoning", .object(body + entry.unknownBodyKeys))]
-      if let metadata = entry.metadata { members.append(.init("metadata", metadata)) }
-      members += entry.unknownKeys
+      writing = ObjectWriting(role: "reasoning", id: entry.id, entry.kept)
+      let inside = entry.inside
+      writing.put("reasoning", inside, unless: inside == ["contents": []])
+      writing.put(entry.metadata, entry.metadataSpelling)
     case .unknown(let entry):
       return entry.json
     }
-    members.insert(.init("id", .string(id)), at: 1)
-    return .object(members)
+    return writing.json
+  }
+}
+
+extension ObjectWriting {
+  fileprivate init(role: String, id: String, _ kept: KeptKeys) {
+    self.init(kept)
+    put("role", .string(role))
+    put("id", .string(id), unless: id.isEmpty)
   }
 
-  private static func array(_ segments: [Transcript.Segment]) -> JSONValue { .array(segments.map(\.json)) }
+  fileprivate init(type: JSONValue, id: String, _ kept: KeptKeys) {
+    self.init(kept)
+    put("type", type)
+    put("id", .string(id), unless: id.isEmpty)
+  }
+
+  fileprivate mutating func put(_ segments: [Transcript.Segment]) {
+    put("contents", .array(segments.map(\.json)), unless: segments.isEmpty)
+  }
+
+  fileprivate mutating func put(_ metadata: [String: GeneratedContent], _ spelling: Spelling<JSONValue>) {
+    let members = metadata.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { JSONValue.Member($0.key, $0.value.json) }
+    put("metadata", spelling.value ?? (members.isEmpty ? nil : .object(members)))
+  }
+}
+
+extension Transcript.Response {
+  fileprivate var writtenAssets: JSONValue? {
+    guard !assetIDs.isEmpty else { return nil }
+    let assets = JSONValue.array(assetIDs.map(JSONValue.string))
+    return hasAssetsInMetadataOnly.value == true && assets == metadata[Self.assetsKey]?.json ? nil : assets
+  }
+}
+
+extension Transcript.Reasoning {
+  fileprivate var inside: JSONValue {
+    var writing = ObjectWriting(keptInside)
+    writing.put(segments)
+    let signature = signatureSpelling.value ?? signature?.base64EncodedString()
+    writing.put("signature", signature.map(JSONValue.string))
+    return writing.json
+  }
 }
 
 extension Transcript.Segment {
   var json: JSONValue {
+    var writing: ObjectWriting
     switch self {
     case .text(let segment):
-      let members: [JSONValue.Member] = [
-        .init("type", "text"), .init("id", .string(segment.id)), .init("text", .string(segment.content)),
-      ]
-      return .object(members + segment.unknownKeys)
+      writing = ObjectWriting(type: "text", id: segment.id, segment.kept)
+      writing.put("text", .string(segment.content))
     case .structure(let segment):
-      let body: [JSONValue.Member] = [
-        .init("source", .string(segment.schemaName)), .init("content", segment.content.json),
-      ]
-      let members: [JSONValue.Member] = [
-        .init("type", "structure"), .init("id", .string(segment.id)),
-        .init("structure", .object(body + segment.unknownBodyKeys)),
-      ]
-      return .object(members + segment.unknownKeys)
+      writing = ObjectWriting(type: "structure", id: segment.id, segment.kept)
+      var inside = ObjectWriting(segment.keptInside)
+      inside.put("source", .string(segment.schemaName), unless: segment.schemaName.isEmpty)
+      inside.put("content", segment.content.json)
+      writing.put("structure", inside.json)
+    case .attachment(let segment) where segment.label == nil && !segment.isSpelledOut:
+      writing = ObjectWriting(type: "image", id: segment.id, segment.kept)
+      writing.put("image", .string(segment.dataURL))
     case .attachment(let segment):
-      var members: [JSONValue.Member] = [.init("id", .string(segment.id))]
-      if segment.isLabelled {
-        var body: [JSONValue.Member] = [.init("type", "image"), .init("data", .string(segment.dataURL))]
-        if let label = segment.label { body.append(.init("label", .string(label))) }
-        members += [
-          .init("type", "attachment"), .init("attachment", .object(body + segment.unknownBodyKeys)),
-        ]
-      } else {
-        members += [.init("type", "image"), .init("image", .string(segment.dataURL))]
-      }
-      return .object(members + segment.unknownKeys)
+      writing = ObjectWriting(type: "attachment", id: segment.id, segment.kept)
+      var inside = ObjectWriting(segment.keptInside)
+      inside.put("type", "image")
+      inside.put("data", .string(segment.dataURL))
+      inside.put("label", segment.label.map(JSONValue.string))
+      writing.put("attachment", inside.json)
     case .unknown(let json):
       return json
     }
+    return writing.json
   }
 }
 
 extension Transcript.ToolDefinition {
+  /// The definition as it stands in an instructions entry. (Stemma's addition.)
   public var json: JSONValue {
-    let function: [JSONValue.Member] = [
-      .init("name", .string(name)), .init("description", .string(description)),
-      .init("parameters", parameters.json),
-    ]
-    return .object(
-      [.init("type", "function"), .init("function", .object(function + unknownBodyKeys))] + unknownKeys)
+    var inside = ObjectWriting(keptInside)
+    inside.put("name", .string(name), unless: name.isEmpty)
+    inside.put("description", .string(description), unless: description.isEmpty)
+    inside.put("parameters", parameters.json)
+    var writing = ObjectWriting(kept)
+    writing.put("type", "function")
+    writing.put("function", inside.json)
+    return writing.json
   }
 }
 
 extension Transcript.ToolCall {
   var json: JSONValue {
-    let value: JSONValue = argumentsAsValue ? (arguments?.json ?? .null) : .string(argumentsText)
-    var members: [JSONValue.Member] = [
-      .init("id", .string(id)), .init("name", .string(toolName)), .init("arguments", value),
-    ]
-    if let metadata { members.append(.init("metadata", metadata)) }
-    return .object(members + unknownKeys)
+    var writing = ObjectWriting(kept)
+    writing.put("id", .string(id), unless: id.isEmpty)
+    writing.put("name", .string(toolName), unless: toolName.isEmpty)
+    writing.put("arguments", hasArgumentsAsValue ? arguments.json : .string(argumentsText))
+    writing.put(metadata, metadataSpelling)
+    return writing.json
   }
 }

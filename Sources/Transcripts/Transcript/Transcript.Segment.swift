@@ -1,10 +1,12 @@
+import FoundationEssentials
+
 extension Transcript {
-  /// One piece of an entry's content.
+  /// One piece of an entry's content (API §6).
   public enum Segment: Sendable, Identifiable, Equatable {
     case text(TextSegment)
     case structure(StructuredSegment)
     case attachment(AttachmentSegment)
-    /// A segment of a type that this version of the format does not know: kept as it was read.
+    /// A segment of a type that this version of the format does not know: kept as it was read (T2). The framework has no such case.
     case unknown(JSONValue)
 
     public var id: String {
@@ -17,54 +19,77 @@ extension Transcript {
     }
   }
 
+  /// Text (API §6).
   public struct TextSegment: Sendable, Identifiable, Equatable {
     public var id: String
     public var content: String
-    public var unknownKeys: [JSONValue.Member] = []
+    var kept = KeptKeys()
 
-    public init(id: String, content: String) {
+    public init(id: String = UUID().uuidString, content: String) {
       self.id = id
       self.content = content
     }
   }
 
-  /// Content that follows a schema.
+  /// Content that follows a schema (API §6).
   public struct StructuredSegment: Sendable, Identifiable, Equatable {
     public var id: String
     /// The name of the type that was generated (the JSON key is `source`).
     public var schemaName: String
     public var content: GeneratedContent
-    public var unknownKeys: [JSONValue.Member] = []
+    var kept = KeptKeys()
     /// The same for the inner object, `structure`.
-    public var unknownBodyKeys: [JSONValue.Member] = []
+    var keptInside = KeptKeys()
 
-    public init(id: String, schemaName: String, content: GeneratedContent) {
+    public init(id: String = UUID().uuidString, schemaName: String, content: GeneratedContent) {
       self.id = id
       self.schemaName = schemaName
       self.content = content
     }
-  }
 
-  /// An image in a prompt (version 1.1), with or without a label.
-  public struct AttachmentSegment: Sendable, Identifiable, Equatable {
-    public var id: String
-    public var label: String?
-    /// The image as the data URL it was written as.
-    public var dataURL: String
-    /// True for the `attachment` spelling of a segment, false for the bare `image`.
-    public var isLabelled: Bool
-    public var unknownKeys: [JSONValue.Member] = []
-    /// The same for the inner object, `attachment`.
-    public var unknownBodyKeys: [JSONValue.Member] = []
-
-    public init(id: String, dataURL: String, label: String? = nil) {
-      self.id = id
-      self.dataURL = dataURL
-      self.label = label
-      isLabelled = label != nil
+    @available(*, deprecated, renamed: "init(id:schemaName:content:)")
+    public init(id: String = UUID().uuidString, source: String, content: GeneratedContent) {
+      self.init(id: id, schemaName: source, content: content)
     }
 
-    /// What the image is, read from its first bytes.
+    @available(*, deprecated, renamed: "schemaName")
+    public var source: String {
+      get { schemaName }
+      set { schemaName = newValue }
+    }
+  }
+
+  /// An image in a prompt (version 1.1), with or without a label (API §6).
+  public struct AttachmentSegment: Sendable, Identifiable, Equatable {
+    public var id: String
+    public var content: Attachment
+    /// The name by which a model may refer to it.
+    public var label: String?
+    /// True for a file's `attachment` spelling of a segment without a label, false for the bare `image`.
+    var isSpelledOut = false
+    var kept = KeptKeys()
+    /// The same for the inner object, `attachment`.
+    var keptInside = KeptKeys()
+
+    public init(id: String = UUID().uuidString, content: Attachment, label: String? = nil) {
+      self.id = id
+      self.content = content
+      self.label = label
+    }
+
+    /// An image as a data URL. (Stemma's addition.)
+    public init(id: String = UUID().uuidString, dataURL: String, label: String? = nil) {
+      self.init(id: id, content: .image(ImageAttachment(dataURL: dataURL)), label: label)
+    }
+
+    /// The image as the data URL it was written as. (Stemma's addition.)
+    public var dataURL: String {
+      switch content {
+      case .image(let image): image.dataURL
+      }
+    }
+
+    /// What the image is, read from its first bytes. (Stemma's addition.)
     public var image: ImageFacts { ImageFacts(dataURL: dataURL) }
   }
 }

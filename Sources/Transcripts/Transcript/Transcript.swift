@@ -23,7 +23,7 @@ extension Transcript: RandomAccessCollection, MutableCollection, RangeReplaceabl
     set { entries[index] = newValue }
   }
 
-  public mutating func replaceSubrange<C: Collection>(_ subrange: Range<Int>, with newElements: C)
+  public mutating func replaceSubrange<C: Collection>(_ subrange: Range<Int>, with newElements: consuming C)
   where C.Element == Entry {
     entries.replaceSubrange(subrange, with: newElements)
   }

@@ -35,7 +35,7 @@ struct EntryDetail {
           json.object { json in
             json.member("id", call.id)
             json.member("name", call.toolName)
-            json.member("arguments", call.arguments?.json ?? .string(call.argumentsText))
+            json.member("arguments", call.arguments.json)
           }
         }
       case .toolOutput(let output):
@@ -140,7 +140,7 @@ struct EntryDetail {
       }
     case .toolCalls(let calls):
       for call in calls.calls {
-        pieces.append(Piece(label: call.toolName, text: call.arguments?.jsonString ?? call.argumentsText))
+        pieces.append(Piece(label: call.toolName, text: call.hasValidArguments ? call.arguments.jsonString : call.argumentsText))
       }
     case .unknown(let unknown): pieces.append(Piece(text: unknown.json.text(), isAside: true))
     case .toolOutput, .response, .reasoning: break

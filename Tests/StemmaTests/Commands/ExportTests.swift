@@ -114,7 +114,7 @@ struct ExportTests {
   @Test("Version 1 has no context options, metadata, images or reasoning; what is left out is said")
   func toVersionOne() throws {
     var response = Transcript.Response(id: "r", segments: [])
-    response.metadata = ["systemVersion": "27"]
+    response.metadata = ["systemVersion": "27".generatedContent]
     let image = Transcript.AttachmentSegment(
       id: "i", dataURL: "data:image/gif;base64,R0lGODlhAgADAAAA", label: "a")
     let prompt = Transcript.Prompt(

@@ -65,8 +65,8 @@ struct EntryText {
       Span(call.toolName, theme.style(.text).bold),
       Span(call.id.isEmpty ? "" : "  \(call.id)", theme.style(.faint)),
     ])
-    if let arguments = call.arguments {
-      add(arguments.json, indent: 2)
+    if call.hasValidArguments {
+      add(call.arguments.json, indent: 2)
     } else {
       note("the arguments are not JSON")
       add(call.argumentsText)

@@ -1,0 +1,44 @@
+import FoundationEssentials
+import Transcripts
+
+extension LanguageModelSession {
+  /// Misuse of a session that is busy (API §1, R6).
+  public enum Error: LocalizedError, Equatable, Hashable {
+    /// A second request while one is running. The running one goes on.
+    case concurrentRequests
+    /// The transcript was assigned while a request was running. The assignment is refused, and the request ends with this error.
+    case transcriptMutationWhileResponding
+  }
+
+  /// A tool call that came to nothing (API §1): the tool threw, its arguments could not be read, an `onToolCall` hook refused it, or there is
+  /// no such tool.
+  public struct ToolCallError: Swift.Error, LocalizedError {
+    /// The tool that was called; for a tool that was never declared, a stand-in with its name (U5).
+    public var tool: any Tool
+    public var underlyingError: any Swift.Error
+
+    public init(tool: any Tool, underlyingError: any Swift.Error) {
+      self.tool = tool
+      self.underlyingError = underlyingError
+    }
+  }
+}
+
+/// A limit that the program, not the framework, set for a session.
+public enum SessionLimitError: Swift.Error, LocalizedError, Equatable {
+  /// One request took `limit` inferences and asked for another (R3): most often tools are required and nothing ends that.
+  case inferenceLimitReached(limit: Int)
+}
+
+/// A model called a tool that was not enabled for the inference (U5). It comes as `ToolCallError.underlyingError`.
+public struct UndeclaredToolError: Swift.Error, LocalizedError, Equatable {
+  /// The name that the model called.
+  public var name: String
+  /// The names that it could have called.
+  public var enabled: [String]
+
+  public init(name: String, enabled: [String]) {
+    self.name = name
+    self.enabled = enabled
+  }
+}

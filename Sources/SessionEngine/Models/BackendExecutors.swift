@@ -1,0 +1,20 @@
+import Transcripts
+
+/// Passes on to whatever backend a name is bound to. Keeps the backends' executors, and with them their prefix caches, for as long as the
+/// session keeps the name's executor.
+final class BackendExecutors: Sendable {
+  private let executors = ExecutorStore()
+
+  nonisolated(nonsending) func respond(
+    to request: LanguageModelExecutorGenerationRequest, from backend: some LanguageModel,
+    streamingInto channel: LanguageModelExecutorGenerationChannel
+  ) async throws {
+    try await executors.executor(for: backend)
+      .respond(to: request, model: backend, streamingInto: channel)
+  }
+
+  /// A backend that can't be made says so when it is asked to respond.
+  func prewarm(_ backend: some LanguageModel, transcript: Transcript) {
+    (try? executors.executor(for: backend))?.prewarm(model: backend, transcript: transcript)
+  }
+}

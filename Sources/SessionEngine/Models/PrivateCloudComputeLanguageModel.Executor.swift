@@ -1,0 +1,33 @@
+import Transcripts
+
+extension PrivateCloudComputeLanguageModel {
+  /// Passes requests on to the bound backend, if availability, network, language and quota allow.
+  public struct Executor: LanguageModelExecutor {
+    public typealias Model = PrivateCloudComputeLanguageModel
+
+    /// What tells executors apart: nothing.
+    public struct Configuration: Hashable, Sendable {}
+
+    private let backends = BackendExecutors()
+
+    /// An executor whose backends are made when they are first asked.
+    public init(configuration: PrivateCloudComputeLanguageModel.Executor.Configuration) {}
+
+    /// Prepares the backend.
+    public func prewarm(model: Model, transcript: Transcript) {
+      guard (try? model.checkUsable()) != nil else { return }
+      backends.prewarm(model.bound.backend.model, transcript: transcript)
+    }
+
+    /// Lets the backend answer.
+    ///
+    /// - Throws: `PrivateCloudComputeLanguageModel.Error`, `LanguageModelError.unsupportedLanguageOrLocale`, and whatever the backend throws.
+    public nonisolated(nonsending) func respond(
+      to request: LanguageModelExecutorGenerationRequest, model: PrivateCloudComputeLanguageModel,
+      streamingInto channel: LanguageModelExecutorGenerationChannel
+    ) async throws {
+      try model.checkUsable()
+      try await backends.respond(to: request, from: model.bound.backend.model, streamingInto: channel)
+    }
+  }
+}

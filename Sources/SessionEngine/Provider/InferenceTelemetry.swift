@@ -1,0 +1,25 @@
+import Transcripts
+
+/// Takes what a backend knows of a running inference and the channel's public events cannot say.
+///
+/// The session sets it around `LanguageModelExecutor.respond`. An executor reports there as it goes; nobody has to.
+public struct InferenceTelemetry: Sendable {
+  /// The running inference's; nil outside of one.
+  @TaskLocal public static var current: InferenceTelemetry?
+
+  /// One thing a backend can tell.
+  public enum Report: Sendable {
+    /// Tokens of the whole request, and how many of these were reused from the prefix cache.
+    case context(input: Quantity, reused: Quantity)
+    /// Tokens prefilled so far, the reused ones not among them; a running total.
+    case prefilled(Int)
+  }
+
+  private let channel: LanguageModelExecutorGenerationChannel
+
+  init(channel: LanguageModelExecutorGenerationChannel) { self.channel = channel }
+
+  public func report(_ report: Report) {
+    channel.post(LanguageModelExecutorGenerationChannel.Event(kind: .report(report)))
+  }
+}

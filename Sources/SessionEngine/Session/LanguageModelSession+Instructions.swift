@@ -1,0 +1,66 @@
+import Transcripts
+
+extension LanguageModelSession {
+  /// Evaluates the profile and brings the leading instructions entry up to date, before any request has been made. What the evaluation does wrong is
+  /// told by the first request, which evaluates it again.
+  func renderInstructions() {
+    guard let profile = try? source.resolve(for: properties) else { return }
+    renderInstructions(of: profile)
+  }
+
+  /// Brings the leading instructions entry up to date (T3, D3): the profile's text, one segment a block, and its tools' definitions. The entry and its
+  /// segments keep their ids. A profile with neither text nor tools has no such entry.
+  func renderInstructions(of profile: ResolvedProfile) {
+    let held: Transcript.Instructions? = state.withLock { state in
+      if case .instructions(let held)? = state.transcript.first { held } else { nil }
+    }
+    let definitions = profile.tools.map { Transcript.ToolDefinition(tool: $0) }
+    if source.keepsInstructions, var kept = held {
+      kept.toolDefinitions = definitions
+      return lead(with: kept)
+    }
+    guard !profile.segments.isEmpty || !definitions.isEmpty else { return lead(with: nil) }
+    var segments = profile.segments
+    for (index, old) in (held?.segments ?? []).enumerated() where index < segments.count {
+      if segments[index].id.isEmpty { segments[index] = segments[index].identified(by: { old.id }) }
+    }
+    var entry = held ?? Transcript.Instructions(id: configuration.makeID(), segments: [], toolDefinitions: [])
+    entry.segments = segments.identified(by: configuration.makeID)
+    entry.toolDefinitions = definitions
+    lead(with: entry)
+  }
+
+  /// What sessions made by a tool of this one take over: everything, and who listens by now.
+  var inheritedConfiguration: SessionConfiguration {
+    var configuration = configuration
+    configuration.observers = announcer.observers
+    return configuration
+  }
+}
+
+extension Transcript.Segment {
+  /// The same segment under another id.
+  func identified(by makeID: () -> String) -> Transcript.Segment {
+    var copy = self
+    switch self {
+    case .text(var text):
+      text.id = makeID()
+      copy = .text(text)
+    case .structure(var structure):
+      structure.id = makeID()
+      copy = .structure(structure)
+    case .attachment(var attachment):
+      attachment.id = makeID()
+      copy = .attachment(attachment)
+    default: break
+    }
+    return copy
+  }
+}
+
+extension [Transcript.Segment] {
+  /// The same segments, those without an id with a new one.
+  func identified(by makeID: () -> String) -> [Transcript.Segment] {
+    map { $0.id.isEmpty ? $0.identified(by: makeID) : $0 }
+  }
+}

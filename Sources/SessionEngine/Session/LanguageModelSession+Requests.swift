@@ -1,0 +1,60 @@
+import Transcripts
+
+// What a running request does to the session.
+extension LanguageModelSession {
+  /// The prompt is in, and from here on everything can be taken back.
+  ///
+  /// - Returns: The request's number.
+  func open(_ prompt: Transcript.Prompt) -> Int {
+    let (number, prewarming) = state.withLock { state in
+      state.requests += 1
+      state.revertPoint = RevertPoint(state.transcript, ownsInstructions: state.ownsInstructions)
+      defer { state.prewarming = nil }
+      return (state.requests, state.prewarming)
+    }
+    // A real request is more urgent (R9).
+    prewarming?.cancel()
+    append(.prompt(prompt), cause: .prompt)
+    announcer.announce(.requestStarted(RequestStart(number: number, prompt: prompt)))
+    return number
+  }
+
+  /// The request is over. The session is free before observers hear of it, and no event of the next request comes before.
+  ///
+  /// - Parameter policy: What to do about the transcript after a failure; nil after success.
+  func close(_ number: Int, _ outcome: RequestEnd.Outcome, policy: TranscriptErrorHandlingPolicy?) {
+    changing(\.transcript) {
+      state.withLock { state in
+        if policy?.kind == .revert, let point = state.revertPoint {
+          for change in point.restore(&state.transcript) { announcer.enqueue(.transcript(change)) }
+          state.ownsInstructions = point.ownsInstructions
+        }
+        state.revertPoint = nil
+        announcer.enqueue(.requestEnded(RequestEnd(number: number, outcome: outcome)))
+      }
+    }
+    end()
+    announcer.deliver()
+  }
+
+  /// 1-based within the session.
+  func nextInference() -> Int {
+    state.withLock { state in
+      state.inferences += 1
+      return state.inferences
+    }
+  }
+
+  func add(_ usage: Usage) {
+    changing(\.usage) { state.withLock { $0.usage = $0.usage + usage } }
+  }
+
+  /// Somebody assigned the transcript while the request was running (R6).
+  var wasAssigned: Bool { state.withLock { $0.wasAssigned } }
+
+  /// Runs a request; `begin` has made the session busy.
+  @concurrent
+  func run(_ request: RequestDescription, feed: RequestFeed? = nil) async throws -> RequestOutcome {
+    try await RequestRun(session: self, request: request, feed: feed).run()
+  }
+}
