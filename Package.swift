@@ -50,6 +50,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
     room("Transcripts", ["CXXHash"]),
     room("TranscriptFormats", ["Transcripts"]),
@@ -65,6 +66,7 @@ let package = Package(
     room(
       "SessionEngine",
       ["SessionEngineMacros", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"]),
+    room("ModelBackends", ["CCurl", "Transcripts"]),
     room("FoundationModels", ["Transcripts", "SessionEngine"]),
     room("FoundationModelsUtilities", ["FoundationModels"]),
     room(
@@ -111,6 +113,8 @@ let package = Package(
         "Recordings", "PrefixCache", "Transcripts", "TranscriptFormats", "Tokenizers", "CSQLite",
         "PlantedFaults", "RecordingStress",
       ]),
+    tests(
+      "ModelBackendsTests", ["ModelBackends", "Transcripts"], files: ["Fixtures"]),
     tests("TerminalTests", ["Terminal"]),
     tests(
       "WorkbenchTests", ["Workbench", "Terminal", "Recordings", "PrefixCache", "Transcripts", "Tokenizers"],

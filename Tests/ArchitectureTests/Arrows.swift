@@ -2,9 +2,9 @@
 struct Arrows {
   /// The rooms in their order. An arrow only points back along this list.
   static let order = [
-    "CNcurses", "CSQLite", "CXXHash",
+    "CNcurses", "CSQLite", "CXXHash", "CCurl",
     "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "SessionEngineMacros", "ScriptedModel",
-    "SessionEngine", "FoundationModels", "FoundationModelsUtilities", "Recordings", "SessionRecorder",
+    "SessionEngine", "ModelBackends", "FoundationModels", "FoundationModelsUtilities", "Recordings", "SessionRecorder",
     "Scenarios",
     "Examples", "Terminal", "Workbench", "stemma",
   ]
