@@ -21,6 +21,12 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What a target needs that reads Swift with the toolchain's own modules.
+let swiftSyntax: SwiftSetting = .unsafeFlags(["-I", hostLibraries])
+let swiftSyntaxLinking: LinkerSetting = .unsafeFlags([
+  "-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries,
+])
+
 /// A room of the house. It may import only rooms named before it: `ArchitectureTests` holds this list to that.
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
@@ -57,16 +63,13 @@ let package = Package(
     room("Tokenizers", ["Transcripts"]),
     room("PrefixCache", ["Transcripts", "Tokenizers"]),
     .macro(
-      name: "SessionEngineMacros",
-      swiftSettings: settings + [.unsafeFlags(["-I", hostLibraries])],
-      linkerSettings: [
-        .unsafeFlags(["-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries])
-      ]),
+      name: "SessionEngineMacros", swiftSettings: settings + [swiftSyntax],
+      linkerSettings: [swiftSyntaxLinking]),
     room("ScriptedModel", ["Transcripts", "Tokenizers", "PrefixCache"]),
     room(
       "SessionEngine",
       ["SessionEngineMacros", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"]),
-    room("ModelBackends", ["CCurl", "Transcripts"]),
+    room("ModelBackends", ["CCurl", "Transcripts", "SessionEngine"]),
     room("FoundationModels", ["Transcripts", "SessionEngine"]),
     room("FoundationModelsUtilities", ["FoundationModels"]),
     room(
@@ -114,13 +117,21 @@ let package = Package(
         "PlantedFaults", "RecordingStress",
       ]),
     tests(
-      "ModelBackendsTests", ["ModelBackends", "Transcripts"], files: ["Fixtures"]),
+      "ModelBackendsTests",
+      ["ModelBackends", "SessionEngine", "Transcripts"], files: ["Fixtures"]),
+    tests(
+      "SessionEngineTests",
+      ["SessionEngine", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"], files: ["rules.txt"]),
     tests("TerminalTests", ["Terminal"]),
     tests(
       "WorkbenchTests", ["Workbench", "Terminal", "Recordings", "PrefixCache", "Transcripts", "Tokenizers"],
       files: ["Screens"]),
     tests(
       "StemmaTests", ["PlantedFaults", "Recordings", "Tokenizers", "Transcripts", "TranscriptFormats"]),
+    .testTarget(
+      name: "SessionEngineMacrosTests", dependencies: ["SessionEngineMacros"],
+      swiftSettings: settings + [swiftSyntax], linkerSettings: [swiftSyntaxLinking]),
+    tests("FoundationModelsTests", ["FoundationModels", "FoundationModelsUtilities"]),
     tests("ArchitectureTests", []),
   ]
 )

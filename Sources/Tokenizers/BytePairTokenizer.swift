@@ -6,7 +6,8 @@
 ///
 /// A tokenizer is an immutable value of a few megabytes; copies share them.
 public struct BytePairTokenizer: TokenCounter {
-  /// `bpe:` and 16 hexadecimal digits: a digest of the file's vocabulary, merges and splitting.
+  /// `bpe:` and 16 hexadecimal digits: a digest of the file's vocabulary, merges and splitting. `stemma-bpe/1` for
+  /// the vocabulary that is part of the program.
   public let name: String
 
   let vocabulary: Vocabulary
@@ -15,7 +16,13 @@ public struct BytePairTokenizer: TokenCounter {
 
   init(digest: UInt64, vocabulary: Vocabulary, pipeline: TextPipeline, model: MergeModel) {
     let hex = String(digest, radix: 16)
-    name = "bpe:" + String(repeating: "0", count: 16 - hex.count) + hex
+    self.init(
+      name: "bpe:" + String(repeating: "0", count: 16 - hex.count) + hex, vocabulary: vocabulary,
+      pipeline: pipeline, model: model)
+  }
+
+  init(name: String, vocabulary: Vocabulary, pipeline: TextPipeline, model: MergeModel) {
+    self.name = name
     self.vocabulary = vocabulary
     self.pipeline = pipeline
     self.model = model
@@ -33,11 +40,22 @@ public struct BytePairTokenizer: TokenCounter {
 
   /// The ids of the text's tokens.
   public func encode(_ text: String) -> [Int32] {
-    let encoder = Encoder(self, collecting: true)
     var text = text
-    text.withUTF8 { encoder.encode($0) }
+    return text.withUTF8 { encode(utf8: $0) }
+  }
+
+  /// The ids of the text's tokens; where the bytes are not UTF-8, each broken sequence is read as one U+FFFD.
+  public func encode(utf8: UnsafeBufferPointer<UInt8>) -> [Int32] {
+    let encoder = Encoder(self, collecting: true)
+    encoder.encode(utf8)
     return encoder.ids
   }
+
+  /// The bytes a token stands for, as the vocabulary spells them; none for an id that is not in it.
+  ///
+  /// Of a byte-level vocabulary these are bytes of the text, so that the tokens' bytes in a row are the text; a
+  /// character may be cut between two tokens.
+  public func bytes(of id: Int32) -> ArraySlice<UInt8> { vocabulary[id] }
 
   /// The text that the tokens stand for. Ids that are not in the vocabulary are left out.
   ///

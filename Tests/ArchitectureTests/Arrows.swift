@@ -4,8 +4,8 @@ struct Arrows {
   static let order = [
     "CNcurses", "CSQLite", "CXXHash", "CCurl",
     "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "SessionEngineMacros", "ScriptedModel",
-    "SessionEngine", "ModelBackends", "FoundationModels", "FoundationModelsUtilities", "Recordings", "SessionRecorder",
-    "Scenarios",
+    "SessionEngine", "ModelBackends", "FoundationModels", "FoundationModelsUtilities", "Recordings",
+    "SessionRecorder", "Scenarios",
     "Examples", "Terminal", "Workbench", "stemma",
   ]
 

@@ -17,17 +17,19 @@ struct RulesTests {
     let tests = root.appending(path: "Tests/SessionEngineTests")
     try FileManager.default.createDirectory(at: tests, withIntermediateDirectories: true)
     try """
-      # A heading, and no rule: R9
-      R1 The first.
-      R2 The second.
-      R12 The third.
-      D1 The fourth.
-      D2 The fifth.
-      """.write(to: tests.appending(path: "rules.txt"), atomically: true, encoding: .utf8)
+    # A heading, and no rule: R9
+    R1 The first.
+    R2 The second.
+    R12 The third.
+    D1 The fourth.
+    D2 The fifth.
+    """.write(to: tests.appending(path: "rules.txt"), atomically: true, encoding: .utf8)
     // Put together here, so that these names are not found as this file's own.
-    try ["(\"R12, D1: both\")", "(\n    \"R1: on its own line\", .serialized)", "(\"says D2: in the middle\")"]
-      .map { "  @Test" + $0 + " func f() {}\n" }.joined()
-      .write(to: tests.appending(path: "Some.swift"), atomically: true, encoding: .utf8)
+    try [
+      "(\"R12, D1: both\")", "(\n    \"R1: on its own line\", .serialized)", "(\"says D2: in the middle\")",
+    ]
+    .map { "  @Test" + $0 + " func f() {}\n" }.joined()
+    .write(to: tests.appending(path: "Some.swift"), atomically: true, encoding: .utf8)
     let (missing, status) = try rules(of: root)
     #expect(missing == "R2: The second.\nD2: The fifth.\n")
     #expect(status == 1)

@@ -28,7 +28,7 @@ extension LanguageModelSession {
 
       /// Why the model declined: the text of the last response among the entries.
       public var explanation: Response<String> {
-        nonisolated(nonsending) get async throws { Response(outcome: outcome, content: outcome.text) }
+        get async throws { Response(outcome: outcome, content: outcome.text) }
       }
 
       /// The same as a stream of one snapshot.

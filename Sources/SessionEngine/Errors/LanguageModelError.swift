@@ -75,7 +75,7 @@ public enum LanguageModelError: LocalizedError {
 
     /// Why the model declined, in its words.
     public var explanation: LanguageModelSession.Response<String> {
-      nonisolated(nonsending) get async throws { LanguageModelSession.Response(text: reason) }
+      get async throws { LanguageModelSession.Response(text: reason) }
     }
 
     /// The same as a stream of one snapshot.

@@ -6,7 +6,8 @@ extension ModelBinding.Backend {
   /// The tokens of a request, by the backend's own tokenizer, or by the embedded model's where it has none.
   func tokenCount(of request: LanguageModelExecutorGenerationRequest) async throws -> Int {
     if let model = model as? any TokenCounting { return try await model.tokenCount(of: request) }
-    return try await ScriptedLanguageModel(configuration: ScriptedModelConfiguration()).tokenCount(of: request)
+    return try await ScriptedLanguageModel(configuration: ScriptedModelConfiguration()).tokenCount(
+      of: request)
   }
 
   /// The tokens that these entries, and a schema for the answer, add to a request.

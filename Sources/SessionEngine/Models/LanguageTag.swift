@@ -24,7 +24,9 @@ struct LanguageTag: Hashable {
       if part.count == 1 { break }
       if part.count == 4, part.allSatisfy(\.isLetter), script == nil, region == nil {
         script = part.prefix(1).uppercased() + part.dropFirst().lowercased()
-      } else if part.count == 2 && part.allSatisfy(\.isLetter) || part.count == 3 && part.allSatisfy(\.isNumber) {
+      } else if part.count == 2 && part.allSatisfy(\.isLetter)
+        || part.count == 3 && part.allSatisfy(\.isNumber)
+      {
         region = region ?? part.uppercased()
       }
     }

@@ -40,14 +40,14 @@ public final class PrivateCloudComputeLanguageModel: Sendable, Observable, Langu
   ///
   /// - Throws: `Error.serviceUnavailable`, `Error.networkFailure`: the server is asked.
   public var contextSize: Int {
-    nonisolated(nonsending) get async throws { try reached().backend.contextSize }
+    get async throws { try reached().backend.contextSize }
   }
 
   /// The languages that prompts may be in.
   ///
   /// - Throws: `Error.serviceUnavailable`, `Error.networkFailure`: the server is asked.
   public var supportedLanguages: Set<Locale.Language> {
-    nonisolated(nonsending) get async throws {
+    get async throws {
       Set(try reached().backend.supportedLanguages.map { LanguageTag($0).asLanguage })
     }
   }

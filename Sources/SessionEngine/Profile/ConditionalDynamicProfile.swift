@@ -41,7 +41,7 @@ extension LanguageModelSession.ConditionalDynamicProfile: ProfileFork, ProfileNo
   }
 
   func resolve(into resolution: inout ProfileResolution) {
-    let (number, content) = leaf
+    let (number, content) = resolution.settle(leaf)
     resolution.enter(branch: number)
     resolution.visit(content)
   }

@@ -54,7 +54,7 @@ extension LanguageModelSession {
     }
 
     private func refuse() {
-      SessionPropertyError.noSession(property: "\(keyPath)").report()
+      SessionPropertyError.noSession(type: "\(Value.self)").report()
     }
   }
 }

@@ -5,16 +5,16 @@ import Glibc
 public enum SessionPropertyError: LocalizedError, Hashable, Sendable {
   /// A tool or dynamic instructions wrote `history` (S2). Write it in a hook, such as `onResponse`.
   case historyIsReadOnly
-  /// A property was written where no session is running.
-  case noSession(property: String)
+  /// A property, of which only the type is known, was written where no session is running.
+  case noSession(type: String)
 
   /// One line.
   public var errorDescription: String? {
     switch self {
     case .historyIsReadOnly:
       "the session's history can't be written in a tool or in dynamic instructions; write it in a hook of the profile"
-    case .noSession(let property):
-      "session property \(property) was written outside of a session; the write is refused"
+    case .noSession(let type):
+      "a session property of type \(type) was written where no session is running; the write is refused"
     }
   }
 

@@ -8,7 +8,7 @@ import Transcripts
 /// event has been heard. An observer may itself cause events (by writing a property): these are heard after it returns.
 final class Announcer: Sendable {
   private struct State {
-    var observers: [any SessionObserver]
+    var observers: [any SessionObserver] = []
     var queue: [(event: SessionEvent, only: (any SessionObserver)?)] = []
     /// The thread whose observers are being called.
     var speaking: pthread_t?
@@ -16,14 +16,13 @@ final class Announcer: Sendable {
 
   private let identity: SessionIdentity
   private let now: @Sendable () -> Int64
-  private let state: Mutex<State>
+  private let state = Mutex(State())
   /// Held while observers are called, which is what lets nobody interrupt.
   private let floor = Mutex(())
 
-  init(identity: SessionIdentity, configuration: SessionConfiguration) {
+  init(identity: SessionIdentity, now: @escaping @Sendable () -> Int64) {
     self.identity = identity
-    now = configuration.now
-    state = Mutex(State(observers: configuration.observers))
+    self.now = now
   }
 
   var observers: [any SessionObserver] { state.withLock { $0.observers } }

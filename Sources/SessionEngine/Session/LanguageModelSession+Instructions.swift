@@ -1,3 +1,4 @@
+import Synchronization
 import Transcripts
 
 extension LanguageModelSession {
@@ -8,18 +9,22 @@ extension LanguageModelSession {
     renderInstructions(of: profile)
   }
 
-  /// Brings the leading instructions entry up to date (T3, D3): the profile's text, one segment a block, and its tools' definitions. The entry and its
-  /// segments keep their ids. A profile with neither text nor tools has no such entry.
+  /// Brings the leading instructions entry up to date (T3, D3).
   func renderInstructions(of profile: ResolvedProfile) {
-    let held: Transcript.Instructions? = state.withLock { state in
-      if case .instructions(let held)? = state.transcript.first { held } else { nil }
-    }
+    lead(with: instructions(of: profile, over: state.withLock { $0.transcript.leadingInstructions }))
+  }
+
+  /// The leading instructions entry for a profile: its text, one segment a block, and its tools' definitions. The entry and its segments keep the
+  /// ids of the one before. Nil for a profile with neither text nor tools.
+  func instructions(
+    of profile: ResolvedProfile, over held: Transcript.Instructions?
+  ) -> Transcript.Instructions? {
     let definitions = profile.tools.map { Transcript.ToolDefinition(tool: $0) }
     if source.keepsInstructions, var kept = held {
       kept.toolDefinitions = definitions
-      return lead(with: kept)
+      return kept
     }
-    guard !profile.segments.isEmpty || !definitions.isEmpty else { return lead(with: nil) }
+    guard !profile.segments.isEmpty || !definitions.isEmpty else { return nil }
     var segments = profile.segments
     for (index, old) in (held?.segments ?? []).enumerated() where index < segments.count {
       if segments[index].id.isEmpty { segments[index] = segments[index].identified(by: { old.id }) }
@@ -27,7 +32,7 @@ extension LanguageModelSession {
     var entry = held ?? Transcript.Instructions(id: configuration.makeID(), segments: [], toolDefinitions: [])
     entry.segments = segments.identified(by: configuration.makeID)
     entry.toolDefinitions = definitions
-    lead(with: entry)
+    return entry
   }
 
   /// What sessions made by a tool of this one take over: everything, and who listens by now.
@@ -35,6 +40,24 @@ extension LanguageModelSession {
     var configuration = configuration
     configuration.observers = announcer.observers
     return configuration
+  }
+}
+
+extension Transcript {
+  var leadingInstructions: Instructions? {
+    if case .instructions(let leading)? = first { leading } else { nil }
+  }
+
+  /// Makes the definitions in a leading instructions entry those of the tools that may be called (R4). An entry that says nothing else and loses
+  /// them goes.
+  mutating func enable(_ tools: [ToolDefinition]) {
+    guard var leading = leadingInstructions, leading.toolDefinitions != tools else { return }
+    leading.toolDefinitions = tools
+    if leading.segments.isEmpty && tools.isEmpty {
+      removeFirst()
+    } else {
+      self[0] = .instructions(leading)
+    }
   }
 }
 

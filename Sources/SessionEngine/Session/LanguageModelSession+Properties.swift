@@ -1,15 +1,15 @@
+import Synchronization
 import Transcripts
 
 extension SessionPropertyValues {
-  /// Makes `history` the session's, and every write an event.
+  /// Makes `history` the session's.
   func bind(to session: LanguageModelSession) {
     linkHistory(
       read: { [weak session] in session?.history ?? Transcript.HistoryView() },
       write: { [weak session] in session?.write(history: $0) })
-    if !session.announcer.isSilent { announceWrites(to: session.announcer) }
   }
 
-  /// Nothing is made of a write that nobody hears of.
+  /// Makes every write an event. Done when somebody listens: nothing is made of a write that nobody hears of.
   func announceWrites(to announcer: Announcer) {
     onChange = { [weak announcer] change in announcer?.announce(.property(change)) }
   }

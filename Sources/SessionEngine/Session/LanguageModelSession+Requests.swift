@@ -1,3 +1,4 @@
+import Synchronization
 import Transcripts
 
 // What a running request does to the session.

@@ -1,3 +1,4 @@
+import Synchronization
 import Transcripts
 
 extension LanguageModelSession {
@@ -58,12 +59,12 @@ extension LanguageModelSession {
   func lead(with entry: Transcript.Instructions?) {
     changing(\.transcript) {
       state.withLock { state in
-        let held: Transcript.Instructions? =
-          if case .instructions(let held)? = state.transcript.first { held } else { nil }
-        guard entry != held, entry != nil || state.ownsInstructions else { return }
+        let held = state.transcript.leadingInstructions
+        guard entry != nil || state.ownsInstructions else { return }
+        state.ownsInstructions = entry != nil
+        guard entry != held else { return }
         let inserted = entry.map { [Transcript.Entry.instructions($0)] } ?? []
         let removed = held == nil ? 0 : 1
-        state.ownsInstructions = entry != nil
         state.transcript.replaceSubrange(0..<removed, with: inserted)
         announcer.enqueue(
           .transcript(

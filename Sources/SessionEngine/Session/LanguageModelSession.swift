@@ -59,12 +59,13 @@ public final class LanguageModelSession: Observable, Sendable {
       id: configuration.makeID(), title: configuration.title, parent: RunningToolCall.parent)
     self.identity = identity
     self.source = source
-    announcer = Announcer(identity: identity, configuration: configuration)
+    announcer = Announcer(identity: identity, now: configuration.now)
     state = Mutex(State(transcript: entries))
     properties = SessionPropertyValues()
     properties.bind(to: self)
-    announcer.announce(.started(entries))
+    // Observers begin with a transcript that has its instructions.
     renderInstructions()
+    for observer in configuration.observers { addObserver(observer) }
   }
 
   deinit {
@@ -73,7 +74,7 @@ public final class LanguageModelSession: Observable, Sendable {
   }
 
   /// Adds somebody who hears what the session does, beginning with its transcript as it is now.
-  public func addObserver(_ observer: some SessionObserver) {
+  public func addObserver(_ observer: any SessionObserver) {
     announcer.add(observer, started: state.withLock { $0.transcript })
     properties.announceWrites(to: announcer)
   }

@@ -31,16 +31,41 @@ final class ProfileSource: @unchecked Sendable {
   /// - Throws: `SessionPropertyError` when the evaluation wrote the history (S2).
   func resolve(for values: SessionPropertyValues, pinned: ResolvedProfile? = nil) throws -> ResolvedProfile {
     let context = SessionContext(values: values, access: .historyReadOnly)
-    let resolved = turn.withLock { _ in
-      SessionContext.$current.withValue(context) { evaluate(pinned: pinned) }
-    }
+    let resolved = inTurn { SessionContext.$current.withValue(context) { evaluate(pinned: pinned) } }
     try context.check()
     return resolved
   }
 
+  /// Applies a profile's transforms, from the outside in (H1).
+  ///
+  /// - Throws: `SessionPropertyError` when a transform wrote the history.
+  func transform(
+    _ transcript: Transcript, by profile: ResolvedProfile, for values: SessionPropertyValues
+  ) throws -> Transcript {
+    guard !profile.historyTransforms.isEmpty else { return transcript }
+    let context = SessionContext(values: values, access: .historyReadOnly)
+    let entries = inTurn {
+      SessionContext.$current.withValue(context) {
+        profile.historyTransforms.reduce(Array(transcript)) { entries, transform in transform(entries) }
+      }
+    }
+    try context.check()
+    return Transcript(entries: entries)
+  }
+
+  private func inTurn<Result>(_ body: () -> Result) -> Result {
+    turn.withLock { _ in Carried(value: body()) }.value
+  }
+
   private func evaluate(pinned: ResolvedProfile?) -> ResolvedProfile {
-    let resolved = ProfileResolver.resolve(profile)
+    let resolved = ProfileResolver.resolve(profile, pinned: pinned)
+    // A persona that was not chosen by a branch (but by an erased type, say) cannot be evaluated any more; it stays as it was.
     if let pinned, pinned.identity != resolved.identity { return pinned }
     return resolved
   }
+}
+
+/// Unchecked, because it goes no further than from under a lock to the task that took it.
+private struct Carried<Value>: @unchecked Sendable {
+  let value: Value
 }

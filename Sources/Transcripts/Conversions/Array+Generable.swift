@@ -11,6 +11,9 @@ extension Array: ConvertibleToGeneratedContent where Element: ConvertibleToGener
 }
 
 extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromGeneratedContent {
+  /// While the content is still growing, a last element that cannot be read yet is left out: the name of an enum's case, for one,
+  /// may be cut in the middle.
+  ///
   /// - Throws: `GeneratedContent.ParsingError`, with the number of the element that does not fit.
   public init(_ content: GeneratedContent) throws {
     guard let elements = content.elements else {
@@ -22,6 +25,7 @@ extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromG
       do {
         append(try Element(element))
       } catch var error as GeneratedContent.ParsingError {
+        if !content.isComplete, index == elements.count - 1 { return }
         error.debugDescription = "element \(index): \(error.debugDescription)"
         throw error
       }

@@ -17,6 +17,15 @@ public struct EntryParts: Sendable {
     public var ordinal: Int
     /// Where its UTF-8 text stands in `bytes`.
     public var range: Range<Int>
+    /// Of a text that joins several segments: where the newlines between them stand, in bytes from the part's start.
+    public var joints: [Int] = []
+
+    public init(role: Role, label: String, ordinal: Int, range: Range<Int>) {
+      self.role = role
+      self.label = label
+      self.ordinal = ordinal
+      self.range = range
+    }
 
     /// The name that `stemma why` prints: `text`, `tool:searchRecipes`, `arguments` …
     public var name: String {
@@ -58,6 +67,7 @@ public struct EntryParts: Sendable {
   /// Opens a part; what is appended to `bytes` until `end` is its text.
   mutating func begin(_ role: Role, label: String = "") {
     if role == .text, let last = parts.last, last.role == .text {
+      parts[parts.count - 1].joints.append(bytes.count - last.range.lowerBound)
       bytes.append(UInt8(ascii: "\n"))
       return
     }

@@ -49,7 +49,7 @@ extension GenerationSchema {
     json = definitions.whole(["type": "array", "items": items], named: nil)
   }
 
-  private static func building(
+  static func building(
     _ type: any Generable.Type, name: String, _ body: (inout SchemaDefinitions) -> JSONValue
   ) -> JSONValue {
     let id = ObjectIdentifier(type)

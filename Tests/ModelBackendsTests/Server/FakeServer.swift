@@ -48,11 +48,13 @@ final class FakeServer: Sendable {
         let client = accept(listener, nil, nil)
         if client < 0 {
           if errno == EINTR { continue }
+          // Closed here and nowhere else: another server may get the same descriptor.
+          close(listener)
           return
         }
         guard let self else {
           close(client)
-          return
+          continue
         }
         self.serve(client)
       }
@@ -61,7 +63,6 @@ final class FakeServer: Sendable {
 
   deinit {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
   }
 
   var address: String { "http://127.0.0.1:\(port)" }

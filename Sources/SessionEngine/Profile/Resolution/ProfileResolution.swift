@@ -5,6 +5,8 @@
 /// of modifiers is measured when its first is met, so that each knows its number.
 struct ProfileResolution {
   var resolved = ResolvedProfile()
+  /// Branches that stay taken whatever the body says now (P6).
+  private let pins: [String: ResolvedProfile.Branch]
   private var path: [String] = []
   private var place = Place()
 
@@ -53,6 +55,18 @@ struct ProfileResolution {
       place = Place(type: place.name ?? String(describing: type))
       visit(profile.body)
     }
+  }
+
+  init(pinned: ResolvedProfile? = nil) {
+    pins = pinned?.branches ?? [:]
+  }
+
+  /// The branch taken at the fork that the walk stands at: `branch`, unless another one is pinned there. It is remembered, to be pinned later.
+  mutating func settle(_ branch: ResolvedProfile.Branch) -> ResolvedProfile.Branch {
+    let fork = path.joined(separator: "/")
+    let taken = pins[fork] ?? branch
+    resolved.branches[fork] = taken
+    return taken
   }
 
   /// Takes branch `number`, from 1, of the body.

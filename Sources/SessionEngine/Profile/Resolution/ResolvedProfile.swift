@@ -22,6 +22,10 @@ struct ResolvedProfile {
   /// From the outside in: apply them in this order (H1).
   var historyTransforms: [([Transcript.Entry]) -> [Transcript.Entry]] = []
   var hooks = ProfileHooks()
+
+  /// The branches taken on the way, by the path to their fork.
+  var branches: [String: Branch] = [:]
+  typealias Branch = (number: Int, content: any LanguageModelSession.DynamicProfile)
 }
 
 /// A value, and which level of the profile set it (P3).

@@ -90,7 +90,8 @@ struct InferenceRun {
     }
   }
 
-  private func receive(_ event: LanguageModelExecutorGenerationChannel.Event, into drain: inout Drain) throws {
+  private func receive(_ event: LanguageModelExecutorGenerationChannel.Event, into drain: inout Drain) throws
+  {
     if case .report(let report) = event.kind {
       switch report {
       case .context(let input, let reused): (drain.input, drain.reused) = (input, reused)
@@ -98,7 +99,10 @@ struct InferenceRun {
       }
     } else {
       drain.assembly.receive(event)
-      if drain.firstToken == nil, drain.assembly.hasBegun { drain.firstToken = session.configuration.now() }
+      if drain.firstToken == nil, drain.assembly.hasBegun {
+        drain.firstToken = session.configuration.now()
+        drain.lastProgress = nil
+      }
       if case .response = event.kind { publish(drain.assembly, usage(of: drain)) }
     }
     announceProgress(&drain)
@@ -110,7 +114,7 @@ struct InferenceRun {
   private func announceProgress(_ drain: inout Drain) {
     guard !session.announcer.isSilent else { return }
     let now = session.configuration.now()
-    // The first token and the first report are news; after them a steady pace is enough.
+    // The first report and the first token are news; after them a steady pace is enough.
     if let last = drain.lastProgress, now - last < Self.progressInterval { return }
     drain.lastProgress = now
     session.announcer.announce(

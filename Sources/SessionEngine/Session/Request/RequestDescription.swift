@@ -10,6 +10,28 @@ struct RequestDescription: Sendable {
   var schema: GenerationSchema?
   /// Throws when the final content does not make a value of the type that was asked for.
   var check: @Sendable (GeneratedContent) throws -> Void = { _ in }
+
+  init(
+    _ prompt: Prompt, schema: GenerationSchema?, _ options: GenerationOptions,
+    _ contextOptions: ContextOptions, _ metadata: [String: any ConvertibleToGeneratedContent]
+  ) {
+    self.prompt = prompt
+    self.schema = schema
+    self.options = options
+    self.contextOptions = contextOptions
+    self.metadata = metadata.mapValues(\.generatedContent)
+  }
+
+  /// A request for a value of a type. Text is not guided.
+  init<Content: Generable>(
+    _ prompt: Prompt, as type: Content.Type, _ options: GenerationOptions,
+    _ contextOptions: ContextOptions, _ metadata: [String: any ConvertibleToGeneratedContent]
+  ) {
+    let isText = type == String.self
+    self.init(
+      prompt, schema: isText ? nil : type.generationSchema, options, contextOptions, metadata)
+    if !isText { check = { _ = try Content($0) } }
+  }
 }
 
 /// What came of a request, or of a request so far, before it is made into the type that was asked for.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Synchronization
 import Transcripts
 
 // One inference: what is sent, what may be sent, and what becomes of what comes back.
@@ -12,7 +13,7 @@ extension RequestRun {
   }
 
   private func infer(on model: some LanguageModel, level: String) async throws -> [Transcript.ToolCall] {
-    let sent = render()
+    let sent = try render()
     try refuseUnsupported(sent, by: model)
     let window = try await window(of: model, for: sent)
     let number = session.nextInference()
@@ -30,24 +31,11 @@ extension RequestRun {
   }
 
   /// What the model is to see: the transcript after the profile's transforms (H1), which are never written back.
-  private func render() -> LanguageModelExecutorGenerationRequest {
+  private func render() throws -> LanguageModelExecutorGenerationRequest {
     let enabled = enabledTools.map { Transcript.ToolDefinition(tool: $0) }
-    var transcript = session.state.withLock { $0.transcript }
-    if !profile.historyTransforms.isEmpty {
-      transcript = Transcript(
-        entries: profile.historyTransforms.reduce(Array(transcript)) { entries, transform in
-          transform(entries)
-        })
-    }
-    // Definitions of tools that may not be called are not sent (R4).
-    if case .instructions(var leading)? = transcript.first, leading.toolDefinitions != enabled {
-      leading.toolDefinitions = enabled
-      if leading.segments.isEmpty && enabled.isEmpty {
-        transcript.removeFirst()
-      } else {
-        transcript[0] = .instructions(leading)
-      }
-    }
+    var transcript = try session.source.transform(
+      session.state.withLock { $0.transcript }, by: profile, for: session.properties)
+    transcript.enable(enabled)
     return LanguageModelExecutorGenerationRequest(
       id: UUID(), transcript: transcript, enabledTools: enabled, schema: request.schema,
       generationOptions: options.generation, contextOptions: options.context, metadata: request.metadata)
@@ -89,7 +77,7 @@ extension RequestRun {
   private func start(
     _ number: Int, model: some LanguageModel, level: String,
     _ sent: LanguageModelExecutorGenerationRequest, _ window: InferenceRun.Window?
-  ) -> SessionEvent.Kind {
+  ) -> InferenceStart {
     var options = options
     options.note("model", name(of: model), level: level)
     if let policy = profile.errorPolicy {
@@ -97,12 +85,11 @@ extension RequestRun {
     } else if let policy = session.transcriptErrorHandlingPolicy {
       options.note("transcriptErrorHandlingPolicy", policy.kind.rawValue, level: "session")
     }
-    return .inferenceStarted(
-      InferenceStart(
-        number: number, request: self.number, model: name(of: model), contextSize: window?.size,
-        profile: profile.name, sent: Array(sent.transcript),
-        transcriptCount: session.state.withLock { $0.transcript.count },
-        tools: sent.enabledToolDefinitions.map(\.name), options: options.options))
+    return InferenceStart(
+      number: number, request: self.number, model: name(of: model), contextSize: window?.size,
+      profile: profile.name, sent: Array(sent.transcript),
+      transcriptCount: session.state.withLock { $0.transcript.count },
+      tools: sent.enabledToolDefinitions.map(\.name), options: options.options)
   }
 
   private func name(of model: some LanguageModel) -> String {
@@ -146,11 +133,13 @@ extension RequestRun {
     guard let feed else { return }
     let text = assembly.text
     guard !text.isEmpty else { return }
+    // What is no JSON at all will be told by the end of the request.
+    let content = request.schema == nil ? GeneratedContent(text) : try? GeneratedContent(partialJSON: text)
+    guard let content else { return }
     feed.publish(
       RequestOutcome(
-        text: text,
-        content: request.schema == nil ? GeneratedContent(text) : GeneratedContent(partialJSON: text),
-        entries: ArraySlice(entries + assembly.finished()), usage: self.usage + usage))
+        text: text, content: content, entries: ArraySlice(entries + assembly.finished()),
+        usage: self.usage + usage))
   }
 }
 

@@ -1,3 +1,4 @@
+import Synchronization
 import Transcripts
 
 // Evaluating the profile, going from one persona to another, and running hooks.

@@ -15,7 +15,9 @@ extension RequestRun {
     }
     for (call, output) in zip(calls, try await tools.outputs(of: calls)) {
       add(.toolOutput(output), cause: .toolOutput)
-      for hook in profile.hooks.onToolOutput { try await run("onToolOutput") { try await hook(call, output) } }
+      for hook in profile.hooks.onToolOutput {
+        try await run("onToolOutput") { try await hook(call, output) }
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import Synchronization
 import Transcripts
 
 /// Runs one request: does what `RequestState` says, one effect after the other, in one task.
@@ -90,7 +91,8 @@ final class RequestRun {
     }
   }
 
-  private var outcome: RequestOutcome {
+  /// What there is by now.
+  var outcome: RequestOutcome {
     RequestOutcome(text: text, content: content, entries: entries[...], usage: usage)
   }
 }

@@ -60,7 +60,7 @@ struct ToolRun {
     let prompt = try await SessionContext.$current.withValue(context) {
       try await RunningToolCall.$parent.withValue(parent) {
         try await SessionConfiguration.$current.withValue(session.inheritedConfiguration) {
-          let arguments = try Called.Arguments(call.argumentsAsContent())
+          let arguments = try Called.Arguments(GeneratedContent(json: call.argumentsText))
           return try await tool.call(arguments: arguments).promptRepresentation
         }
       }

@@ -195,7 +195,8 @@ extension TranscriptAssembly {
       case .response(let entry): entry.segments.isEmpty && entry.metadata.isEmpty ? nil : .response(entry)
       case .reasoning(let entry): entry.segments.isEmpty && entry.signature == nil ? nil : .reasoning(entry)
       case .calls(let entry):
-        entry.calls.isEmpty ? nil : .toolCalls(Transcript.ToolCalls(id: entry.id, entry.calls.map { call(of: $0, in: entry) }))
+        entry.calls.isEmpty
+          ? nil : .toolCalls(Transcript.ToolCalls(id: entry.id, entry.calls.map { call(of: $0, in: entry) }))
       }
     }
   }
@@ -228,9 +229,10 @@ extension TranscriptAssembly {
   }
 
   private func call(of call: GrowingCall, in entry: GrowingCalls) -> Transcript.ToolCall {
-    Transcript.ToolCall(
-      id: call.id, metadata: entry.metadata.merging(call.metadata) { $1 }, toolName: call.name,
-      argumentsText: call.arguments.isEmpty ? "{}" : call.arguments)
+    var finished = Transcript.ToolCall(
+      id: call.id, toolName: call.name, argumentsText: call.arguments.isEmpty ? "{}" : call.arguments)
+    finished.metadata = entry.metadata.merging(call.metadata) { $1 }
+    return finished
   }
 }
 

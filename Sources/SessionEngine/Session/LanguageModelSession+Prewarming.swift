@@ -1,0 +1,53 @@
+import Synchronization
+import Transcripts
+
+extension LanguageModelSession {
+  /// Prepares the model for the next request: what is known of it already (instructions, tools, history, and the beginning of the prompt) is
+  /// rendered now and prefilled in the background (R9).
+  ///
+  /// Does nothing while the session is responding. A request cancels it; so does another prewarm.
+  public func prewarm(promptPrefix: Prompt? = nil) {
+    let isFree = state.withLock { state in
+      guard state.phase == .idle else { return false }
+      state.phase = .rendering
+      return true
+    }
+    guard isFree else { return }
+    let task = renderPrefix(promptPrefix).map { model, prefix in
+      Task { [executors] in executors.prewarm(model, transcript: prefix) }
+    }
+    let cancelled = state.withLock { state in
+      // A request that has begun meanwhile is more urgent.
+      guard state.phase == .rendering else { return task }
+      state.phase = .idle
+      defer { state.prewarming = task }
+      return state.prewarming
+    }
+    cancelled?.cancel()
+  }
+
+  /// What the next request will begin with, as far as it can be told now. A profile that cannot be evaluated says so when it is asked to respond.
+  private func renderPrefix(_ prompt: Prompt?) -> (any LanguageModel, Transcript)? {
+    guard let profile = try? source.resolve(for: properties) else { return nil }
+    var transcript = state.withLock { $0.transcript }
+    let held = transcript.leadingInstructions
+    if let leading = instructions(of: profile, over: held) {
+      transcript.replaceSubrange(0..<(held == nil ? 0 : 1), with: CollectionOfOne(.instructions(leading)))
+    }
+    if let prompt {
+      transcript.append(.prompt(Transcript.Prompt(id: configuration.makeID(), segments: prompt.segments)))
+    }
+    guard var sent = try? source.transform(transcript, by: profile, for: properties) else { return nil }
+    let isDisallowed = profile.toolCallingMode?.value.kind == .disallowed
+    sent.enable(isDisallowed ? [] : profile.tools.map { Transcript.ToolDefinition(tool: $0) })
+    return ((profile.model ?? source.model).value, sent)
+  }
+}
+
+extension ExecutorStore {
+  /// A model whose executor cannot be made says so when it is asked to respond.
+  fileprivate func prewarm(_ model: some LanguageModel, transcript: Transcript) {
+    guard !Task.isCancelled else { return }
+    (try? executor(for: model))?.prewarm(model: model, transcript: transcript)
+  }
+}

@@ -1,0 +1,5 @@
+import FoundationModels
+import Testing
+
+@Test("P: probe")
+func probe() {}
