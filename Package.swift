@@ -106,10 +106,14 @@ let package = Package(
       name: "RecordingStress", dependencies: ["Recordings", "PrefixCache", "Transcripts"],
       path: "Tests/RecordingStress",
       swiftSettings: settings),
+    .executableTarget(
+      name: "EngineStress", dependencies: ["FoundationModels"], path: "Tests/EngineStress",
+      swiftSettings: settings),
     tests("TranscriptsTests", ["Transcripts"]),
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts"]),
     tests("TokenizersTests", ["Tokenizers", "Transcripts"], files: ["Fixtures"]),
     tests("PrefixCacheTests", ["PrefixCache", "Transcripts", "Tokenizers"]),
+    tests("ScriptedModelTests", ["ScriptedModel", "PrefixCache", "Tokenizers", "Transcripts"]),
     tests(
       "RecordingsTests",
       [
@@ -122,6 +126,18 @@ let package = Package(
     tests(
       "SessionEngineTests",
       ["SessionEngine", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"], files: ["rules.txt"]),
+    tests(
+      "SessionRecorderTests",
+      [
+        "SessionRecorder", "SessionEngine", "Recordings", "PrefixCache", "Transcripts", "Tokenizers",
+        "ScriptedModel",
+      ]),
+    tests(
+      "ScenariosTests",
+      [
+        "Scenarios", "Examples", "SessionRecorder", "SessionEngine", "ScriptedModel", "Recordings",
+        "PrefixCache", "Transcripts", "Tokenizers",
+      ]),
     tests("TerminalTests", ["Terminal"]),
     tests(
       "WorkbenchTests", ["Workbench", "Terminal", "Recordings", "PrefixCache", "Transcripts", "Tokenizers"],

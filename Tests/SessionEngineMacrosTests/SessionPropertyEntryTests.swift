@@ -17,6 +17,7 @@ struct SessionPropertyEntryTests {
           var steps: [String] {
             get { self[__Key_steps.self] }
             set { self[__Key_steps.self] = newValue }
+            _modify { yield &self[__Key_steps.self] }
           }
 
           nonisolated private enum __Key_steps: SessionEngine.SessionPropertyKey {
@@ -40,6 +41,7 @@ struct SessionPropertyEntryTests {
           public var count {
             get { self[__Key_count.self] }
             set { self[__Key_count.self] = newValue }
+            _modify { yield &self[__Key_count.self] }
           }
 
           nonisolated private enum __Key_count: SessionEngine.SessionPropertyKey {

@@ -66,7 +66,7 @@ import Testing
 
   @Test(arguments: [
     ("w", "why"), ("b", "budget"), ("R", "requests"), ("?", "help"), ("d", "diff"), ("T", "themes"),
-    ("3", "tools"),
+    ("4", "tools"),
   ])
   func views(_ key: String, _ name: String) throws {
     let person = Driver(try RecordedSession.craft().recording, width: 120, height: 34)

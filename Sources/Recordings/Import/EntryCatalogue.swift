@@ -45,28 +45,8 @@ struct EntryCatalogue {
         context: ContextEntry(
           kind: record.kind, content: record.content, tokens: record.tokens, toolTokens: record.toolTokens),
         calls: scanner.calls, answered: scanner.answered, warnings: scanner.warnings,
-        prompt: record.kind == .prompt ? Self.firstWords(of: scanner.parts) : ""))
+        prompt: record.kind == .prompt ? RequestRow.firstWords(of: scanner.parts) : ""))
     handles[key] = handle
     return handle
-  }
-
-  /// At most 200 bytes of a prompt's text up to a whole character, white space folded.
-  private static func firstWords(of parts: EntryParts) -> String {
-    guard let part = parts.parts.first(where: { $0.role == .text }) else { return "" }
-    var line: [UInt8] = []
-    for byte in parts.utf8(part) {
-      if byte <= 0x20 {
-        if let last = line.last, last != 0x20 { line.append(0x20) }
-      } else {
-        line.append(byte)
-      }
-      if line.count >= 200 {
-        while let last = line.last, last & 0xC0 == 0x80 { line.removeLast() }
-        if let last = line.last, last >= 0xC0 { line.removeLast() }
-        break
-      }
-    }
-    if line.last == 0x20 { line.removeLast() }
-    return String(decoding: line, as: UTF8.self)
   }
 }

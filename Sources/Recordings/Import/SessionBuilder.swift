@@ -200,12 +200,12 @@ struct SessionBuilder {
     self.request = request
     let input = total(0..<step.lowerBound)
     let output = total(step)
-    let reuse = self.reuse(lost, input: input, inputEntries: step.lowerBound)
+    let reuse = self.reuse(lost, inputEntries: step.lowerBound)
     inferences += 1
     var row = InferenceRow(
       id: InferenceID(0), request: request, session: session, sequence: inferences, snapshot: snapshot,
       inputEntries: step.lowerBound, position: reuse.position, removed: reuse.removed,
-      inserted: max(0, step.lowerBound - reuse.position), cause: reuse.cause)
+      inserted: reuse.inserted, cause: reuse.cause)
     row.input = .counted(input)
     row.reused = .predicted(reuse.tokens)
     row.prefilled = .predicted(input - reuse.tokens)
@@ -215,7 +215,7 @@ struct SessionBuilder {
       ? nil
       : .counted(step.reduce(0) { $0 + (contexts[$1].kind == .reasoning ? Int(contexts[$1].tokens) : 0) })
     row.divergence = reuse.divergence
-    row.lostTokens = reuse.lost
+    row.lostTokens = reuse.lostTokens
     row.calls = step.flatMap { catalogue[handles[$0]].calls.map(\.name) }
     _ = try writer.insertInference(row)
     heldEntries = step.upperBound
@@ -226,31 +226,12 @@ struct SessionBuilder {
     }
   }
 
-  private struct Reuse {
-    var cause: CacheCause
-    var divergence: Divergence?
-    var tokens: Int
-    var lost: Int
-    var position: Int
-    var removed: Int
-  }
-
-  private func reuse(_ lost: Break?, input: Int, inputEntries: Int) -> Reuse {
-    // The last token of a request is always fed again: its answer has to come from somewhere.
-    let most = max(0, input - 1)
+  private func reuse(_ lost: Break?, inputEntries: Int) -> CacheReuse {
     guard let lost else {
-      return Reuse(
-        cause: inferences == 0 ? .cold : .appended, divergence: nil,
-        tokens: min(total(0..<heldEntries), most), lost: 0,
-        position: heldEntries, removed: 0)
+      return CacheReuse(
+        appendingTo: heldEntries, wanted: inputEntries, isFirst: inferences == 0, tokens: total)
     }
-    let comparison = lost.comparison
-    let reused = min(comparison.commonTokens, most)
-    let new = total(min(comparison.tailStart, inputEntries)..<inputEntries)
-    return Reuse(
-      cause: comparison.cause, divergence: comparison.divergence, tokens: reused,
-      lost: comparison.cause.isLoss ? max(0, input - reused - new) : 0, position: comparison.commonEntries,
-      removed: max(0, lost.held - comparison.commonEntries))
+    return CacheReuse(lost.comparison, held: lost.held, wanted: inputEntries, tokens: total)
   }
 
   private func total(_ range: Range<Int>) -> Int { sums[range.upperBound] - sums[range.lowerBound] }

@@ -1,3 +1,5 @@
+import Transcripts
+
 /// One prompt and everything that was done to answer it.
 public struct RequestRow: Sendable, Hashable, Identifiable {
   public var id: RequestID
@@ -34,5 +36,27 @@ public struct RequestRow: Sendable, Hashable, Identifiable {
     self.started = started
     self.ended = ended
     self.outcome = outcome
+  }
+}
+
+extension RequestRow {
+  /// What a request shows of its prompt: at most 200 bytes of the text, up to a whole character, white space folded.
+  public static func firstWords(of prompt: EntryParts) -> String {
+    guard let part = prompt.parts.first(where: { $0.role == .text }) else { return "" }
+    var line: [UInt8] = []
+    for byte in prompt.utf8(part) {
+      if byte <= 0x20 {
+        if let last = line.last, last != 0x20 { line.append(0x20) }
+      } else {
+        line.append(byte)
+      }
+      if line.count >= 200 {
+        while let last = line.last, last & 0xC0 == 0x80 { line.removeLast() }
+        if let last = line.last, last >= 0xC0 { line.removeLast() }
+        break
+      }
+    }
+    if line.last == 0x20 { line.removeLast() }
+    return String(decoding: line, as: UTF8.self)
   }
 }

@@ -24,6 +24,11 @@ struct PackedBytes {
     append(UInt64(text.utf8.count))
     bytes.append(contentsOf: text.utf8)
   }
+
+  mutating func append(utf8 text: [UInt8]) {
+    append(UInt64(text.count))
+    bytes.append(contentsOf: text)
+  }
 }
 
 /// Reads what `PackedBytes` wrote. Bytes that nothing of ours wrote give nil, never a trap.

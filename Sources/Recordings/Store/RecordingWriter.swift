@@ -79,6 +79,10 @@ public struct RecordingWriter: ~Copyable {
     return EntryID(store.connection.lastInsertedID)
   }
 
+  /// An entry as it was recorded, this transaction's own among them.
+  /// - Throws: `invalid` when there is no such entry.
+  public func entry(_ id: EntryID) throws(RecordingError) -> EntryRecord { try store.entry(id) }
+
   private enum Comparison {
     case absent, different
     case equal(EntryID)

@@ -13,10 +13,10 @@ struct Schema {
   /// "Stem", big-endian, at byte 68 of the file.
   static let applicationID: Int32 = 0x5374_656d
   /// What this program writes and reads.
-  static let current = Schema(steps: [])
+  static let current = Schema(steps: [growth])
 
-  /// Step n, from 1, makes version n + 1 of version n. A step is never changed once a version with it is out:
-  /// a change of `tables` comes with a new step at the end.
+  /// Step n, from 1, makes version n + 1 of version n. A new file is laid by `tables` and all steps. Neither is ever changed once a
+  /// version with it is out: a change comes as a new step at the end.
   var steps: [String]
   /// `user_version` of the file.
   var version: Int { steps.count + 1 }
@@ -27,6 +27,7 @@ struct Schema {
     return " AND session = \(parameter)" + (session.rawValue > 1 ? " AND session > 1" : "")
   }
 
+  /// Version 1.
   static let tables = """
     CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE name(id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
@@ -64,5 +65,20 @@ struct Schema {
     CREATE TABLE token_count(
       tokenizer INTEGER NOT NULL, entry INTEGER NOT NULL, count INTEGER NOT NULL,
       PRIMARY KEY(tokenizer, entry)) WITHOUT ROWID;
+    """
+
+  /// Version 2: sessions that are recorded while they run.
+  ///
+  /// `streaming` has a row for each session that a model is answering at the moment, replaced as the answer grows, gone when it is
+  /// complete; `entries` is `PackedEntries`. `profile` has each set of resolved options once, by its digest, as `ProfileRow.json`.
+  /// `context` has a row for each inference that tells its profile; `sent` is the list of entries that the model was sent, a
+  /// `PackedSplice` whose copies are taken from the inference's snapshot, and NULL where it is the snapshot's first `input_entries`.
+  private static let growth = """
+    CREATE TABLE streaming(
+      session INTEGER PRIMARY KEY, inference INTEGER NOT NULL, at INTEGER, origins INTEGER NOT NULL,
+      input INTEGER, reused INTEGER, prefilled INTEGER NOT NULL, decoded INTEGER NOT NULL,
+      entries BLOB NOT NULL);
+    CREATE TABLE profile(id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, json TEXT NOT NULL);
+    CREATE TABLE context(inference INTEGER PRIMARY KEY, profile INTEGER NOT NULL, sent BLOB)
     """
 }

@@ -7,6 +7,7 @@ extension Store {
     try configure()
     try begin()
     try connection.execute(Schema.tables)
+    for step in Schema.current.steps { try connection.execute(step) }
     try connection.execute(
       "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(Schema.current.version)")
     let insert = try connection.statement("INSERT INTO meta(key, value) VALUES('tokenizer', ?)")

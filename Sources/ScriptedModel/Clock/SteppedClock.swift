@@ -67,7 +67,7 @@ public final class SteppedClock: Clock {
     switch outcome {
     case .cancelled: wake.resume(throwing: CancellationError())
     case .due: wake.resume()
-    case .asleep: watchers.forEach { $0.resume() }
+    case .asleep: for watcher in watchers { watcher.resume() }
     }
   }
 

@@ -27,10 +27,8 @@ extension ModelBinding {
 
     /// The embedded model, with a cache of its own for each name.
     init(scripted name: String, contextSize: Int, hasReasoning: Bool) {
-      var configuration = ScriptedModelConfiguration()
-      configuration.name = name
-      configuration.contextSize = contextSize
-      configuration.hasReasoning = hasReasoning
+      let configuration = ScriptedModelConfiguration(
+        name: name, contextSize: contextSize, hasReasoning: hasReasoning)
       self.init(ScriptedLanguageModel(configuration: configuration), contextSize: contextSize)
     }
   }

@@ -1,5 +1,5 @@
 import Observation
-import Synchronization
+import Transcripts
 
 /// What the names `SystemLanguageModel` and `PrivateCloudComputeLanguageModel` stand for (M2).
 ///
@@ -35,12 +35,12 @@ public final class ModelBinding: Sendable, Observable {
   }
 
   /// Locked where tasks meet: a session that reads, and whoever changes a state from outside.
-  private let state: Mutex<Models>
+  private let state: Locked<Models>
   private let observers = ObservationRegistrar()
 
   /// A binding of its own, for `ModelBinding.$current`.
   public init(_ models: Models = Models()) {
-    state = Mutex(models)
+    state = Locked(models)
   }
 
   /// What the names stand for at the moment.

@@ -1,4 +1,4 @@
-import Synchronization
+import Transcripts
 
 /// The session whose code is running in this task: set around every evaluation of a body, every hook and every tool call.
 final class SessionContext: Sendable {
@@ -17,7 +17,7 @@ final class SessionContext: Sendable {
 
   /// Locked, for tasks that a tool starts may write as well.
   private final class Refusals: Sendable {
-    let first = Mutex<SessionPropertyError?>(nil)
+    let first = Locked<SessionPropertyError?>(nil)
   }
 
   convenience init(values: SessionPropertyValues, access: Access) {

@@ -1,5 +1,4 @@
 import Observation
-import Synchronization
 import Transcripts
 
 /// The properties of one session (000 §11, API §5): `session.properties.lookups`.
@@ -13,8 +12,10 @@ import Transcripts
 /// Any task may read and write: each read and each write is whole. Each property is observed by itself.
 public final class SessionPropertyValues: Sendable, Observable {
   /// Locked where tasks meet: tools that run at once, and whoever looks from outside.
-  private let slots = Mutex<[ObjectIdentifier: any Sendable]>([:])
-  private let links = Mutex(Links())
+  private let slots = Locked<[ObjectIdentifier: any Sendable]>([:])
+  /// Those that a file names (`SessionPropertyValues+Named`).
+  private let byName = Locked<[String: any Sendable]>([:])
+  private let links = Locked(Links())
   private let turns = TurnTaking()
   private let observers = ObservationRegistrar()
 
@@ -92,6 +93,14 @@ public final class SessionPropertyValues: Sendable, Observable {
     set { links.withLock { $0.onChange = newValue } }
   }
 
+  func named(_ name: String) -> (any Sendable)? { byName.withLock { $0[name] } }
+
+  func setNamed(_ name: String, _ value: (some Sendable)?) {
+    byName.withLock { $0[name] = value }
+    guard let onChange else { return }
+    onChange(PropertyChange(name: name, value: value.map { String(describing: $0) } ?? "nil"))
+  }
+
   private func slot<K: SessionPropertyKey>(for key: K.Type) -> PropertySlot<K.Value> {
     let id = ObjectIdentifier(key)
     if let slot = slots.withLock({ $0[id] }) as? PropertySlot<K.Value> { return slot }
@@ -133,11 +142,11 @@ extension SessionPropertyValues {
 private final class PropertySlot<Value>: @unchecked Sendable, Observable {
   private struct Box: @unchecked Sendable { var value: Value }
 
-  private let box: Mutex<Box>
+  private let box: Locked<Box>
   private let observers = ObservationRegistrar()
 
   init(_ value: Value) {
-    box = Mutex(Box(value: value))
+    box = Locked(Box(value: value))
   }
 
   var value: Value {

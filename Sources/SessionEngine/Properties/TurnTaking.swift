@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-import Synchronization
+import Transcripts
 
 /// Lets one change in place happen at a time: read, change, write back.
 ///
@@ -14,7 +14,7 @@ final class TurnTaking: Sendable {
 
   private static let patience = DispatchTimeInterval.seconds(1)
   private let free = DispatchSemaphore(value: 1)
-  private let holder = Mutex<pthread_t?>(nil)
+  private let holder = Locked<pthread_t?>(nil)
 
   func begin() -> Turn {
     let thread = pthread_self()

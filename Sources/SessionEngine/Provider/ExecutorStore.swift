@@ -1,4 +1,3 @@
-import Synchronization
 import Transcripts
 
 /// A session's executors: one for each distinct configuration, kept as long as the session (M1), so that what an executor holds in its
@@ -14,7 +13,7 @@ final class ExecutorStore: Sendable {
     var executors: [Key: any LanguageModelExecutor] = [:]
   }
 
-  private let held = Mutex(Held())
+  private let held = Locked(Held())
 
   /// The executor for a model's configuration, made on first use.
   ///

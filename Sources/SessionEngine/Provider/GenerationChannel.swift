@@ -1,4 +1,3 @@
-import Synchronization
 import Transcripts
 
 /// Carries what an executor generates to the session (API §9).
@@ -78,7 +77,7 @@ private final class Pipe: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   enum Taken {
     case event(Event)

@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 import Transcripts
 
 /// Tells a session's observers what happens, in order and one event at a time.
@@ -16,9 +15,9 @@ final class Announcer: Sendable {
 
   private let identity: SessionIdentity
   private let now: @Sendable () -> Int64
-  private let state = Mutex(State())
+  private let state = Locked(State())
   /// Held while observers are called, which is what lets nobody interrupt.
-  private let floor = Mutex(())
+  private let floor = Locked(())
 
   init(identity: SessionIdentity, now: @escaping @Sendable () -> Int64) {
     self.identity = identity

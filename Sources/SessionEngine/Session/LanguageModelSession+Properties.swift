@@ -1,4 +1,3 @@
-import Synchronization
 import Transcripts
 
 extension SessionPropertyValues {

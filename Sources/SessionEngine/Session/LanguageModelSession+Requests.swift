@@ -1,4 +1,3 @@
-import Synchronization
 import Transcripts
 
 // What a running request does to the session.

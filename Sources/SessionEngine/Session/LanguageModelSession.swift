@@ -1,5 +1,4 @@
 import Observation
-import Synchronization
 import Transcripts
 
 /// A conversation with a language model: a transcript, and a profile that says before every inference which instructions, tools, model and
@@ -21,7 +20,7 @@ public final class LanguageModelSession: Observable, Sendable {
   let source: ProfileSource
   let executors = ExecutorStore()
   let announcer: Announcer
-  let state: Mutex<State>
+  let state: Locked<State>
   private let registrar = ObservationRegistrar()
 
   struct State: Sendable {
@@ -60,7 +59,7 @@ public final class LanguageModelSession: Observable, Sendable {
     self.identity = identity
     self.source = source
     announcer = Announcer(identity: identity, now: configuration.now)
-    state = Mutex(State(transcript: entries))
+    state = Locked(State(transcript: entries))
     properties = SessionPropertyValues()
     properties.bind(to: self)
     // Observers begin with a transcript that has its instructions.

@@ -1,4 +1,3 @@
-import Synchronization
 import Transcripts
 
 /// What a session evaluates before every inference: its profile, and where its instructions come from.
@@ -11,7 +10,7 @@ final class ProfileSource: @unchecked Sendable {
   let model: Resolved<any LanguageModel>
   /// The session was restored with a transcript whose instructions stay as they are; the profile has only the tools.
   let keepsInstructions: Bool
-  private let turn = Mutex(())
+  private let turn = Locked(())
 
   /// The profile that was active last, for its `onDeactivate`. Touched only by the task that runs a request.
   var active: ResolvedProfile?

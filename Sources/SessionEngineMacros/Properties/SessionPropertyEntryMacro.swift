@@ -14,10 +14,16 @@ enum SessionPropertyEntryMacro: AccessorMacro, PeerMacro {
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    guard case .success(let entry) = SessionPropertyEntry.read(declaration, in: context) else { return [] }
+    guard case .success(let entry) = SessionPropertyEntry.read(declaration, in: context) else {
+      // The other role says what is wrong; an accessor, whichever, keeps the compiler from adding complaints about its absence.
+      let isBare = declaration.as(VariableDeclSyntax.self)?.bindings.first?.accessorBlock == nil
+      return isBare ? ["  get { Swift.fatalError() }"] : []
+    }
     return [
       "  get { self[\(raw: entry.key).self] }",
       "  set { self[\(raw: entry.key).self] = newValue }",
+      // A change in place is one step: writers that meet lose none.
+      "  _modify { yield &self[\(raw: entry.key).self] }",
     ]
   }
 

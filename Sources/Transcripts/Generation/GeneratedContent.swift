@@ -45,7 +45,7 @@ public struct GeneratedContent: Sendable {
     case .plain(.array), .array: .array(elements ?? [])
     case .plain(.object), .structure:
       .structure(
-        properties: Dictionary(members ?? [], uniquingKeysWith: { _, last in last }),
+        properties: Self.byName(members ?? []),
         orderedKeys: (members ?? []).map(\.key).uniqued())
     }
   }
@@ -57,6 +57,14 @@ public struct GeneratedContent: Sendable {
     case .array(let elements): .array(elements.map(\.json))
     case .structure(let members): .object(members.map { JSONValue.Member($0.key, $0.value.json) })
     }
+  }
+
+  private static func byName(_ members: [(key: String, value: GeneratedContent)]) -> [String:
+    GeneratedContent]
+  {
+    var properties: [String: GeneratedContent] = [:]
+    for member in members { properties[member.key] = member.value }
+    return properties
   }
 
   /// The elements of an array; nil for anything else.
@@ -133,8 +141,7 @@ extension GeneratedContent: Equatable {
     switch (left.storage, right.storage) {
     case (.array(let a), .array(let b)): return a == b
     case (.structure(let a), .structure(let b)):
-      return Dictionary(a, uniquingKeysWith: { _, last in last })
-        == Dictionary(b, uniquingKeysWith: { _, last in last })
+      return byName(a) == byName(b)
     default: return left.json == right.json
     }
   }
@@ -149,13 +156,5 @@ extension Array where Element: Hashable {
   fileprivate func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
-  }
-}
-
-extension Dictionary {
-  fileprivate init(
-    _ members: [(key: Key, value: Value)], uniquingKeysWith combine: (Value, Value) -> Value
-  ) {
-    self.init(members.map { ($0.key, $0.value) }, uniquingKeysWith: combine)
   }
 }

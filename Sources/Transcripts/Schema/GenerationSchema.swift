@@ -46,7 +46,8 @@ public struct GenerationSchema: Sendable, Equatable, Codable, CustomDebugStringC
     self.init(type: type, name: nil, description: description, anyOf: types)
   }
 
-  public init(from decoder: any Decoder) throws { json = try JSONValue(from: decoder) }
+  /// A decoder does not tell the order of keys: `x-order` gives the properties theirs back.
+  public init(from decoder: any Decoder) throws { json = try JSONValue(from: decoder).orderingProperties() }
 
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 

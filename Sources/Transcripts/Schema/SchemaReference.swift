@@ -38,6 +38,27 @@ extension JSONValue {
     }
   }
 
+  /// The schema with the properties of each object in the order of its `x-order`.
+  func orderingProperties() -> JSONValue {
+    switch self {
+    case .array(let elements): return .array(elements.map { $0.orderingProperties() })
+    case .object(let members):
+      let order = (self["x-order"]?.arrayValue ?? []).compactMap(\.stringValue)
+      return .object(
+        members.map { member in
+          guard member.key == "properties", case .object(let properties) = member.value else {
+            return Member(member.key, member.value.orderingProperties())
+          }
+          let ranked = order.compactMap { name in properties.last { $0.key == name } }
+          let others = properties.filter { !order.contains($0.key) }
+          return Member(
+            member.key,
+            .object((ranked + others).map { Member($0.key, $0.value.orderingProperties()) }))
+        })
+    default: return self
+    }
+  }
+
   /// The object with a key set, in its place or at the end; with nil without it.
   func setting(_ key: String, _ value: JSONValue?) -> JSONValue {
     guard case .object(var members) = self else { return self }

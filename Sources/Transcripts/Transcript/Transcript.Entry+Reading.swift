@@ -149,7 +149,7 @@ extension Transcript.Segment {
       inside.drop("type")
       var segment = Transcript.AttachmentSegment(
         id: id, dataURL: url, label: inside.take("label", \.stringValue))
-      segment.isSpelledOut = true
+      segment.wasSpelledOut.value = true
       segment.kept = reading.kept
       segment.keptInside = inside.kept
       self = .attachment(segment)

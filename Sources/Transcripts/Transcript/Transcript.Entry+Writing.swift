@@ -99,7 +99,7 @@ extension Transcript.Segment {
       inside.put("source", .string(segment.schemaName), unless: segment.schemaName.isEmpty)
       inside.put("content", segment.content.json)
       writing.put("structure", inside.json)
-    case .attachment(let segment) where segment.label == nil && !segment.isSpelledOut:
+    case .attachment(let segment) where !segment.isSpelledOut:
       writing = ObjectWriting(type: "image", id: segment.id, segment.kept)
       writing.put("image", .string(segment.dataURL))
     case .attachment(let segment):

@@ -65,8 +65,8 @@ extension Transcript {
     public var content: Attachment
     /// The name by which a model may refer to it.
     public var label: String?
-    /// True for a file's `attachment` spelling of a segment without a label, false for the bare `image`.
-    var isSpelledOut = false
+    /// True for a file that used the `attachment` spelling.
+    var wasSpelledOut = Spelling<Bool>()
     var kept = KeptKeys()
     /// The same for the inner object, `attachment`.
     var keptInside = KeptKeys()
@@ -81,6 +81,9 @@ extension Transcript {
     public init(id: String = UUID().uuidString, dataURL: String, label: String? = nil) {
       self.init(id: id, content: .image(ImageAttachment(dataURL: dataURL)), label: label)
     }
+
+    /// True for the `attachment` spelling, which has room for a label, false for the bare `image`.
+    var isSpelledOut: Bool { label != nil || wasSpelledOut.value == true }
 
     /// The image as the data URL it was written as. (Stemma's addition.)
     public var dataURL: String {

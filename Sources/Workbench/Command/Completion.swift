@@ -7,7 +7,7 @@ struct Completion {
   /// The words that may stand in place of the last one of `text`, in order.
   func words(for text: String, in kind: Prompt.Kind) -> [String] {
     switch kind {
-    case .find: []
+    case .find, .say, .value: []
     case .filter: filterWords(String(text.split(separator: " ", omittingEmptySubsequences: false).last ?? ""))
     case .command: commandWords(text)
     }

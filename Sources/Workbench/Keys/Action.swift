@@ -15,5 +15,9 @@ enum Action: Sendable, Hashable {
   case copy, pager
   case enter, unfold, fold
   case pause, mouse, help, nextSession, previousSession
+  case childSession, parentSession
+  // Of a live session:
+  case say, cancel, nextStep, runScript, approve, decline, control
+  case nextChoice, previousChoice
   case redraw, suspend, back, quit
 }

@@ -19,6 +19,7 @@ struct KeyBinding: Sendable {
     case move = "Moving"
     case look = "Looking"
     case find = "Finding"
+    case live = "Live session"
     case views = "Views"
     case program = "Program"
   }
@@ -26,6 +27,8 @@ struct KeyBinding: Sendable {
   /// What has to be so for the key to do anything.
   enum Condition: Sendable, Hashable {
     case always, hasSnapshots, hasLosses, hasMark, hasSearch, hasSessions, isLive, hasEarlier
+    case hasChildren, hasParent
+    case isControlled, isResponding, hasConsent, hasScript
 
     /// What is told when it is not so.
     var complaint: String {
@@ -38,6 +41,12 @@ struct KeyBinding: Sendable {
       case .hasSessions: "this recording has one session"
       case .isLive: "this recording does not grow"
       case .hasEarlier: "there is no other snapshot to compare with; m marks one"
+      case .hasChildren: "no tool of this session began a session of its own"
+      case .hasParent: "no tool began this session"
+      case .isControlled: "this is a recording; “stemma demo” and “stemma run” begin a session"
+      case .isResponding: "nothing is being answered"
+      case .hasConsent: "nothing waits for consent"
+      case .hasScript: "the script is at its end; i types a prompt"
       }
     }
   }
@@ -81,6 +90,12 @@ extension State {
     case .hasSessions: sessions.count > 1
     case .isLive: isLive
     case .hasEarlier: !timeline.isEmpty && (cursor > 0 || (mark != nil && mark != cursorID))
+    case .hasChildren: !children.isEmpty
+    case .hasParent: parent != nil
+    case .isControlled: control != nil
+    case .isResponding: control?.isResponding == true
+    case .hasConsent: control?.consents.isEmpty == false
+    case .hasScript: control?.script?.next != nil
     }
   }
 }

@@ -6,13 +6,46 @@ enum KeyTable {
   private static let session: Set<View.Kind> = [.main, .inspector]
   private static let lists: Set<View.Kind> = [.main, .why, .requests]
   private static let scrolled: Set<View.Kind> = [
-    .main, .inspector, .diff, .why, .budget, .requests, .picker, .themes, .help,
+    .main, .inspector, .diff, .why, .budget, .requests, .control, .picker, .themes, .help,
   ]
   /// Views in which letters are keys; in the picker they are typed.
   private static let lettered: Set<View.Kind> = scrolled.subtracting([.picker])
-  private static let commands: Set<View.Kind> = [.main, .inspector, .diff, .why, .budget, .requests]
+  private static let commands: Set<View.Kind> = [
+    .main, .inspector, .diff, .why, .budget, .requests, .control,
+  ]
+  /// Where a live session can be spoken to.
+  private static let spoken: Set<View.Kind> = [.main, .inspector, .requests, .control]
 
   static let bindings: [KeyBinding] = [
+    // Live session
+    KeyBinding(
+      keys: ["a"], action: .approve, hint: "approve", description: "approve what waits for consent",
+      group: .live, views: spoken, when: .hasConsent),
+    KeyBinding(
+      keys: ["D"], action: .decline, hint: "decline", description: "decline it", group: .live, views: spoken,
+      when: .hasConsent),
+    KeyBinding(
+      keys: ["X"], action: .cancel, hint: "cancel", description: "cancel what is being answered",
+      group: .live, views: spoken, when: .isResponding),
+    KeyBinding(
+      keys: ["i"], action: .say, hint: "prompt", description: "type a prompt; empty, the script's next one",
+      group: .live, views: spoken, when: .isControlled),
+    KeyBinding(
+      keys: ["."], action: .nextStep, hint: "next", description: "the script's next step", group: .live,
+      views: spoken, when: .hasScript),
+    KeyBinding(
+      keys: ["A"], action: .runScript, description: "go through the script, or stop", group: .live,
+      views: spoken, when: .hasScript),
+    KeyBinding(
+      keys: ["v"], action: .control, hint: "state", description: "variables, consent, models and their quota",
+      group: .live, views: spoken.subtracting([.control]), when: .isControlled),
+    KeyBinding(
+      keys: ["right", "l", "enter"], action: .nextChoice, hint: "change", shown: "←→",
+      description: "the next value, or type one", group: .live, views: [.control]),
+    KeyBinding(
+      keys: ["left", "h"], action: .previousChoice, description: "the value before", group: .live,
+      views: [.control]),
+
     // Time
     KeyBinding(
       keys: ["left", "h"], action: .stepBack, hint: "step", shown: "←→",
@@ -60,6 +93,13 @@ enum KeyTable {
     KeyBinding(
       keys: ["S"], action: .previousSession, description: "the session before", group: .time, views: main,
       when: .hasSessions),
+    KeyBinding(
+      keys: [">"], action: .childSession, hint: "child session", shown: "> <",
+      description: "the session that a tool call began here", group: .time, views: session,
+      when: .hasChildren),
+    KeyBinding(
+      keys: ["<"], action: .parentSession, hint: "parent session", description: "back to the session above",
+      group: .time, views: session, when: .hasParent),
 
     // Moving
     KeyBinding(keys: ["up", "k"], action: .up, description: "up", group: .move, views: lettered),
@@ -98,10 +138,19 @@ enum KeyTable {
       keys: ["1"], action: .tab(.text), description: "the entry's text", group: .look, views: session),
     KeyBinding(keys: ["2"], action: .tab(.json), description: "its JSON", group: .look, views: session),
     KeyBinding(
-      keys: ["3"], action: .tab(.tools), description: "the tools that the model was told of", group: .look,
+      keys: ["3"], action: .tab(.sent), description: "what the model saw, after the transforms",
+      group: .look, views: session),
+    KeyBinding(
+      keys: ["4"], action: .tab(.tools), description: "the tools that the model was told of", group: .look,
       views: session),
     KeyBinding(
-      keys: ["4"], action: .tab(.why), description: "why the cache was lost or kept", group: .look,
+      keys: ["5"], action: .tab(.usage), description: "tokens and times of the inference", group: .look,
+      views: session),
+    KeyBinding(
+      keys: ["6"], action: .tab(.options), description: "its options, and which level set them",
+      group: .look, views: session),
+    KeyBinding(
+      keys: ["7"], action: .tab(.why), description: "why the cache was lost or kept", group: .look,
       views: session),
     KeyBinding(
       keys: ["]"], action: .nextTab, hint: "tabs", shown: "[ ]", description: "the next tab", group: .look,

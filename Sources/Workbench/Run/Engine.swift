@@ -15,6 +15,7 @@ struct Engine {
   private(set) var outbox: [Effect] = []
   private let counter: (any TokenCounter)?
   private let folders: [WorkbenchOptions.Folder]
+  private let offers: [PickerItem]
   private var loader: TimelineLoader?
   private var finder: Finder?
   private var hasGrown = false
@@ -37,6 +38,7 @@ struct Engine {
     state.utcOffset = options.utcOffset
     counter = options.counter
     folders = options.folders
+    offers = options.offers
   }
 
   var hasWork: Bool { loader != nil || finder != nil || (hasGrown && loader == nil) }
@@ -81,7 +83,8 @@ struct Engine {
         .loaded(
           .opened(
             Loaded.Opened(
-              file: source.file, title: name, sessions: sessions, session: session, isLive: source.isLive))))
+              file: source.file, title: name, sessions: sessions, session: session, isLive: source.isLive,
+              control: source.control?.state))))
       if sessions.indices.contains(session) { load(sessions[session].id) }
       if let number = source.snapshot, let place = state.timeline.place(ofNumber: number) { go(to: place) }
     } catch {
@@ -178,7 +181,10 @@ struct Engine {
     }
     if session == nil, !growth.sessions.isEmpty, let source { return open(source) }
     lastEvent = growth.warnings.last?.id ?? lastEvent
+    // What changed elsewhere in the recording changes nothing on this screen.
+    let (isFramed, before) = (needsFrame, (version: timeline.version, sessions: state.sessions))
     handle(.loaded(.grown(growth)))
+    if state.timeline.version == before.version, state.sessions == before.sessions { needsFrame = isFramed }
   }
 
   // MARK: Effects
@@ -199,8 +205,8 @@ struct Engine {
     case .stopFinding:
       finder = nil
       return []
-    case .listRecordings: return [.recordings(RecordingListing.items(folders))]
-    case .open, .copy, .page, .useMouse, .suspend, .redraw, .quit:
+    case .listRecordings: return [.recordings(offers + RecordingListing.items(folders))]
+    case .open, .copy, .page, .control, .useMouse, .suspend, .redraw, .quit:
       outbox.append(effect)
       return []
     default:

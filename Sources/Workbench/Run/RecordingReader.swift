@@ -29,8 +29,16 @@ struct RecordingReader {
       return [.tested(filter, try test(filter, ids, fates))]
     case .readInferences(let snapshots):
       var rows: [SnapshotID: [InferenceRow]] = [:]
-      for id in snapshots { rows[id] = try recording.inferences(ofSnapshot: id) }
-      return [.inferences(rows)]
+      var callIDs: [SnapshotID: [String]] = [:]
+      for id in snapshots {
+        let inferences = try recording.inferences(ofSnapshot: id)
+        rows[id] = inferences
+        if inferences.contains(where: { !$0.calls.isEmpty }) {
+          callIDs[id] = try calls(in: try recording.summaries(try recording.entryIDs(of: id)))
+        }
+      }
+      return [.inferences(rows, callIDs: callIDs)]
+    case .readFacts(let id): return [.facts(try facts(id))]
     case .readPrompts(let first, let count):
       return [.prompts(try recording.requests(after: RequestID(first.rawValue - 1), limit: count))]
     case .readDiff(let older, let newer):
@@ -42,10 +50,36 @@ struct RecordingReader {
 
   private func content(_ id: SnapshotID) throws(RecordingError) -> SnapshotContent? {
     guard let row = try recording.snapshot(id) else { return nil }
-    let ids = try recording.entryIDs(of: id)
+    let entries = try recording.summaries(try recording.entryIDs(of: id))
     return SnapshotContent(
-      snapshot: row, entries: try recording.summaries(ids),
-      inferences: try recording.inferences(ofSnapshot: id))
+      snapshot: row, entries: entries, inferences: try recording.inferences(ofSnapshot: id),
+      callIDs: try calls(in: entries))
+  }
+
+  /// The ids of the tool calls made last, unless a prompt came after them.
+  private func calls(in entries: [EntrySummary]) throws(RecordingError) -> [String] {
+    guard let place = entries.lastIndex(where: { $0.kind == .toolCalls || $0.kind == .prompt }),
+      entries[place].kind == .toolCalls,
+      let value = try? JSONValue(parsing: try recording.entry(entries[place].id).json),
+      case .toolCalls(let calls) = Transcript.Entry(json: value)
+    else { return [] }
+    return calls.calls.map(\.id)
+  }
+
+  /// What was sent to the inference that ended at a snapshot, and with which options.
+  private func facts(_ id: SnapshotID) throws(RecordingError) -> InferenceFacts {
+    var facts = InferenceFacts(snapshot: id)
+    guard let inference = try recording.inferences(ofSnapshot: id).last else { return facts }
+    let entries = try recording.summaries(try recording.entryIDs(of: id))
+    facts.transcriptCount = inference.inputEntries
+    var sent: [InferenceFacts.Sent] = []
+    for (place, entry) in entries.prefix(inference.inputEntries).enumerated() {
+      let words = EntryGlance(try recording.entry(entry.id)).words
+      sent.append(
+        InferenceFacts.Sent(kind: entry.kind, words: words, tokens: Int(entry.tokens), place: place))
+    }
+    facts.sent = sent
+    return facts
   }
 
   private func test(

@@ -15,6 +15,8 @@ public final class Workbench {
     case opened(WorkbenchSource)
     /// A share of a file has been read, 0…1.
     case opening(path: String, share: Double)
+    /// The live session stands otherwise.
+    case controlled
     /// One line for the foot of the screen.
     case notice(String)
     /// One line for the foot of the screen, about something that went wrong.
@@ -108,9 +110,16 @@ public final class Workbench {
   private func show(_ source: WorkbenchSource) {
     watch?.stop()
     watch = nil
+    let channel = channel
+    source.control?.connect { news in
+      switch news {
+      case .changed: channel.send(.controlled)
+      case .notice(let text): channel.send(.notice(text))
+      case .trouble(let text): channel.send(.trouble(text))
+      }
+    }
     engine.open(source)
     guard source.isLive else { return }
-    let channel = channel
     watch = RecordingWatch(source.recording) { channel.send(.changed) }
   }
 
@@ -118,6 +127,8 @@ public final class Workbench {
     switch message {
     case .changed: engine.grow()
     case .opened(let source): show(source)
+    case .controlled:
+      if let control = engine.source?.control { engine.handle(.loaded(.control(control.state))) }
     case .opening(let path, let share): engine.handle(.loaded(.opening(path: path, share: share)))
     case .notice(let text): engine.handle(.loaded(.notice(text)))
     case .trouble(let text): engine.handle(.loaded(.trouble(text)))
@@ -136,6 +147,7 @@ public final class Workbench {
         engine.handle(.loaded(.trouble(complaint)))
       }
       engine.handle(.terminal(.resized(screen.size)))
+    case .control(let command): engine.source?.control?.perform(command)
     case .useMouse(let isOn): screen.isMouseEnabled = isOn
     case .suspend:
       screen.suspend()

@@ -11,17 +11,20 @@ public struct WorkbenchSource: Sendable {
   public var isLive: Bool
   /// The snapshot to begin at, by its number in the session; nil for the newest.
   public var snapshot: Int?
+  /// Steers the session that is being recorded; nil for a recording to look at only.
+  public var control: (any SessionControl)?
   /// Kept for as long as the recording is on screen: a folder's watch, an import that goes on.
   public var keeping: (any Sendable)?
 
   public init(
     recording: Recording, file: String, isLive: Bool = false, snapshot: Int? = nil,
-    keeping: (any Sendable)? = nil
+    control: (any SessionControl)? = nil, keeping: (any Sendable)? = nil
   ) {
     self.recording = recording
     self.file = file
     self.isLive = isLive
     self.snapshot = snapshot
+    self.control = control
     self.keeping = keeping
   }
 }
@@ -39,6 +42,8 @@ public struct WorkbenchOptions: Sendable {
   public var utcOffset: Int
   /// Counts the tools of an instructions entry one by one, if it counts as the recording does.
   public var counter: (any TokenCounter)?
+  /// What the picker offers before the files: sessions that can be started. `open` is given their paths.
+  public var offers: [PickerItem]
   /// Folders whose recordings the picker lists, and what to call them.
   public var folders: [Folder]
   /// Opens what the picker or `:open` names, on a thread of its own. The closure given to it takes the share read so far,
@@ -59,7 +64,8 @@ public struct WorkbenchOptions: Sendable {
   public init(
     themes: [Theme] = Theme.builtIns, theme: String? = nil, glyphs: Glyphs = .unicode,
     depth: ColorDepth = .trueColor, mouse: Bool = true, utcOffset: Int = 0,
-    counter: (any TokenCounter)? = nil, folders: [Folder] = [Folder(path: ".", name: "here")],
+    counter: (any TokenCounter)? = nil, offers: [PickerItem] = [],
+    folders: [Folder] = [Folder(path: ".", name: "here")],
     open: (@Sendable (String, @escaping @Sendable (Double) -> Void) throws -> WorkbenchSource)? = nil
   ) {
     self.themes = themes
@@ -69,6 +75,7 @@ public struct WorkbenchOptions: Sendable {
     self.mouse = mouse
     self.utcOffset = utcOffset
     self.counter = counter
+    self.offers = offers
     self.folders = folders
     self.open = open
   }

@@ -27,7 +27,8 @@ extension State {
     drawHead(columns, y: pane.y, &frame)
     guard let content = currentContent else { return }
     let listed = listedEntries
-    if listed.isEmpty {
+    let growing = growing
+    if listed.isEmpty, growing.isEmpty {
       let text = content.entries.isEmpty ? "no entries" : "no entry passes the filter"
       frame.put(
         text, x: columns.kind, y: pane.y + 1, style: theme.style(.faint), maxWidth: pane.maxX - columns.kind)
@@ -38,13 +39,49 @@ extension State {
         index, of: content, columns, y: pane.y + 1 + row, isSelected: entries.top + row == entries.selected,
         &frame)
     }
-    let below = listed.count - entries.top - layout.entryRows
+    for (place, entry) in growing.enumerated() {
+      let row = listed.count + place - entries.top
+      guard row >= 0, row < layout.entryRows else { continue }
+      draw(
+        entry, number: content.entries.count + place, columns, y: pane.y + 1 + row,
+        isSelected: listed.count + place == entries.selected, &frame)
+    }
+    let below = listed.count + growing.count - entries.top - layout.entryRows
     if below > 0 {
       let text = "\(NumberText.grouped(below)) more \(glyphs.arrowDown)"
       let width = DisplayText.width(of: text)
       frame.put(
         text, x: columns.words + max(0, columns.wordsWidth - width), y: pane.y, style: theme.style(.faint))
     }
+  }
+
+  /// An entry that the model is writing: its last words.
+  private func draw(
+    _ entry: Streaming.Growing, number: Int, _ columns: EntryColumns, y: Int, isSelected: Bool,
+    _ frame: inout Frame
+  ) {
+    let text = NumberText.grouped(number)
+    frame.put(text, x: columns.numberEnd - text.utf8.count, y: y, style: theme.style(.faint))
+    frame.put(String(glyphs.dot), x: columns.mark, y: y, style: theme.kind(entry.kind.themeKind))
+    let kind = theme.style(.text)
+    frame.put(
+      entry.kind.words, x: columns.kind, y: y, style: isSelected ? kind.bold : kind,
+      maxWidth: columns.kindWidth, truncation: .ellipsis)
+    let words =
+      entry.text.isEmpty
+      ? streaming?.words(within: columns.wordsWidth) ?? ""
+      : EntryGlance.oneLine(String(entry.text.suffix(columns.wordsWidth)), 400)
+    frame.put(
+      words, x: columns.words, y: y, style: theme.style(entry.text.isEmpty ? .prefill : .dim),
+      maxWidth: columns.wordsWidth)
+    let isLast = number - (content?.entries.count ?? 0) == growing.count - 1
+    if isLast, let decoded = streaming?.decoded, decoded > 0 {
+      let tokens = NumberText.grouped(decoded)
+      frame.put(
+        tokens, x: columns.tokensEnd - DisplayText.width(of: tokens), y: y, style: theme.style(.decode))
+    }
+    frame.put("live", x: columns.cache, y: y, style: theme.style(.decode))
+    if isSelected { select(Rect(x: columns.start, y: y, width: columns.width, height: 1), columns, &frame) }
   }
 
   private func drawHead(_ columns: EntryColumns, y: Int, _ frame: inout Frame) {
@@ -86,12 +123,14 @@ extension State {
     } else {
       frame.put("–", x: columns.cache, y: y, style: theme.style(.faint))
     }
-    guard isSelected else { return }
-    let row = Rect(x: columns.start, y: y, width: columns.width, height: 1)
+    if isSelected { select(Rect(x: columns.start, y: y, width: columns.width, height: 1), columns, &frame) }
+  }
+
+  private func select(_ row: Rect, _ columns: EntryColumns, _ frame: inout Frame) {
     frame.tint(row, background: theme.color(.selection))
     if pane == .entries {
       frame.put(
-        String(glyphs.leftBar), x: columns.start, y: y,
+        String(glyphs.leftBar), x: columns.start, y: row.y,
         style: theme.style(.accent).on(theme.color(.selection)))
     }
     if isMono { frame.add(.reverse, to: row) }

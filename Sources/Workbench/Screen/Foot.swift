@@ -43,12 +43,23 @@ extension State {
       end = size.width - width - 3
     }
     var hints = KeyTable.bindings(in: view.kind).filter { $0.hint != nil && holds($0.when) }
+    if control?.consents.isEmpty == false { hints.removeAll { $0.action == .say || $0.action == .nextStep } }
     if view.kind == .main, let enter = hints.firstIndex(where: { $0.action == .enter }) {
       // Beside the inspector Enter is of little use; without it, it is the way there.
       let binding = hints.remove(at: enter)
       if layout.inspector == nil { hints.insert(binding, at: 1) }
     }
     var x = 1
+    if let consent = control?.consents.first, view.kind != .control {
+      // What is asked comes first; the keys that answer it follow at once.
+      x += frame.put("? ", x: x, y: y, style: theme.style(.warning).bold)
+      let keys = hints.filter { $0.when == .hasConsent || $0.action == .help }
+      let room = end - x - keys.reduce(0) { $0 + hintWidth($1) + 3 }
+      x +=
+        frame.put(
+          consent.question, x: x, y: y, style: theme.style(.warning), maxWidth: max(0, room),
+          truncation: .ellipsis) + 3
+    }
     // Help comes last and always fits: room for it is kept.
     let help = hints.last { $0.action == .help }
     let helpWidth = help.map { hintWidth($0) } ?? 0
@@ -122,6 +133,9 @@ extension State {
   private func hint(for prompt: Prompt) -> String? {
     switch prompt.kind {
     case .find: nil
+    case .say:
+      prompt.input.isEmpty ? control?.script?.next.map { "Enter alone: \($0)" } : nil
+    case .value: prompt.input.isEmpty ? "any text" : nil
     case .filter:
       prompt.input.isEmpty
         ? "kind:toolOutput  tool:search  tokens:>500  cache:lost  \"text\"   Tab completes" : nil

@@ -18,7 +18,7 @@ extension State {
     put("stemma", on(.accent).bold)
     put(file.isEmpty ? "" : displayTitle, on(.text).bold)
     if let status { put(status.text, on(status.role)) }
-    for fact in facts {
+    for fact in headerFacts {
       // A fact that does not fit whole is left out: half a number is a wrong one.
       guard x + DisplayText.width(of: fact.label) + DisplayText.width(of: fact.value) + 1 <= end else {
         break
@@ -49,7 +49,7 @@ extension State {
       ? ("\(glyphs.dot) live", .kept) : ("\(glyphs.verticalLine)\(glyphs.verticalLine) paused", .warning)
   }
 
-  private var facts: [(label: String, value: String)] {
+  private var headerFacts: [(label: String, value: String)] {
     guard view.kind != .picker, !timeline.isEmpty else { return [] }
     var facts: [(String, String)] = []
     if let request = timeline.request(of: cursor), let last = timeline.requestSequences.last {
@@ -57,12 +57,16 @@ extension State {
       facts.append(("request", "\(NumberText.grouped(Int(here))) of \(NumberText.grouped(Int(last)))"))
     }
     facts.append(("snapshot", NumberText.grouped(number(of: cursor))))
-    if let persona = persona(of: cursor), profile(of: cursor) != nil {
+    let running = isAtNewest ? streaming : nil
+    if let profile = running?.profile {
+      facts.append(("profile", profile))
+    } else if let persona = persona(of: cursor), profile(of: cursor) != nil {
       facts.append(("profile", persona.label))
     }
     let inference = timeline.inferenceRange(of: cursor).last.map { timeline.inferences[$0] }
-    if let model = (inference ?? timeline.inferences.last).flatMap(timeline.model(of:)) {
-      facts.append(("model", model))
+    if let model = running?.model ?? (inference ?? timeline.inferences.last).flatMap(timeline.model(of:)) {
+      let size = isLive ? window.map { " \(NumberText.grouped($0))" } : nil
+      facts.append(("model", model + (size ?? "")))
     }
     return facts
   }

@@ -16,6 +16,7 @@ extension State {
     case .help(let help): drawDocument("Keys: \(help.of.title)", top: help.top, layout, &frame)
     case .why(let why): draw(why, layout, &frame)
     case .requests(let requests): draw(requests, layout, &frame)
+    case .control(let control): draw(control, layout, &frame)
     case .picker(let picker): draw(picker, layout, &frame)
     case .themes(let themes): draw(themes, layout, &frame)
     }
@@ -25,7 +26,9 @@ extension State {
 
   private func drawMain(_ layout: Layout, _ frame: inout Frame) {
     guard !timeline.isEmpty else { return drawEmpty(layout, &frame) }
-    if let lanes { LanesDrawing(state: self, layout: layout, columns: lanes).draw(&frame) }
+    if let lanes {
+      LanesDrawing(state: self, layout: layout, columns: lanes.appending(tailColumns)).draw(&frame)
+    }
     drawRule(layout, &frame)
     drawEntries(layout, &frame)
     drawInspector(layout, &frame)
@@ -38,6 +41,8 @@ extension State {
       lines = [("reading …", .dim)]
     } else if file.isEmpty {
       lines = [("nothing is open", .text), ("o opens a recording or a transcript", .dim)]
+    } else if control != nil {
+      lines = welcome
     } else {
       lines = [
         ("nothing is recorded here yet", .text),
@@ -53,18 +58,33 @@ extension State {
     }
   }
 
+  /// What a person can do in a live session in which nothing was said yet.
+  var welcome: [(String, Theme.Role)] {
+    var lines: [(String, Theme.Role)] = [("a live session: nothing was said yet", .text)]
+    lines.append(("i types a prompt", .dim))
+    if let next = control?.script?.next { lines.append((". does the script's next step: \(next)", .dim)) }
+    return lines
+  }
+
   private func drawInspector(_ layout: Layout, _ frame: inout Frame) {
     guard let pane = layout.inspector, let text = layout.inspectorText else { return }
     for y in pane.y..<pane.maxY {
       frame.put(String(glyphs.verticalLine), x: pane.x, y: y, style: theme.style(.line))
     }
     InspectorTabs.draw(tab, isFocused: self.pane == .inspector, in: pane, theme: theme, frame: &frame)
-    drawLines(inspectorLines.lines, top: inspectorTop, in: text, &frame)
+    drawLines(inspectorLines.lines, top: shownInspectorTop(height: text.height), in: text, &frame)
   }
 
   private func drawInspectorPage(_ layout: Layout, _ frame: inout Frame) {
     InspectorTabs.draw(tab, isFocused: true, in: layout.pageTabs, theme: theme, frame: &frame)
-    drawLines(inspectorLines.lines, top: inspectorTop, in: layout.page, &frame)
+    drawLines(
+      inspectorLines.lines, top: shownInspectorTop(height: layout.page.height), in: layout.page, &frame)
+  }
+
+  /// What grows is shown from its end, as long as one goes with the newest.
+  private func shownInspectorTop(height: Int) -> Int {
+    guard selectedGrowing != nil, tab == .text, isFollowing else { return inspectorTop }
+    return max(inspectorTop, inspectorLines.lines.count - height)
   }
 
   /// A view that is a text under a title.

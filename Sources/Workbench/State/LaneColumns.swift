@@ -25,6 +25,10 @@ struct LaneColumns: Sendable {
     var tokens = KindTokens()
     /// Instructions of the first snapshot; 0 for none.
     var instructions: Int64 = 0
+    /// Prefill that is still to be done, of a running inference.
+    var pending: Float = 0
+    /// Belongs to the running inference.
+    var isGrowing = false
     /// A blank column after a snapshot.
     var isGap = false
     /// No snapshot here passes the filter.
@@ -42,6 +46,13 @@ struct LaneColumns: Sendable {
 
   let key: Key
   private(set) var columns: [Column]
+
+  /// The same with the running inference at the end.
+  func appending(_ tail: [Column]) -> LaneColumns {
+    var all = self
+    all.columns += tail
+    return all
+  }
 
   init(_ timeline: Timeline, axis: LaneAxis, offset: Int, width: Int, filter: Filter) {
     key = Key(version: timeline.version, axis: axis, offset: offset, width: width, filter: filter.source)

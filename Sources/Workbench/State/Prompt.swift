@@ -4,6 +4,10 @@ import Recordings
 struct Prompt: Sendable {
   enum Kind: Sendable, Hashable {
     case find, filter, command
+    /// A prompt for the live session.
+    case say
+    /// The value of one of its state variables.
+    case value(String)
 
     /// What stands before the text.
     var sign: String {
@@ -11,6 +15,8 @@ struct Prompt: Sendable {
       case .find: "/"
       case .filter: "filter "
       case .command: ":"
+      case .say: "prompt "
+      case .value(let name): "\(name) = "
       }
     }
   }

@@ -8,6 +8,8 @@ struct SnapshotContent: Sendable {
   var entries: [EntrySummary]
   /// The inferences whose output the snapshot holds: one as a rule, several in a folder of dumps.
   var inferences: [InferenceRow]
+  /// Ids of the tool calls made last.
+  var callIDs: [String] = []
 
   /// How an entry fared in the cache: the worst that any inference did to it. Nil when no inference says.
   func fate(_ index: Int) -> EntryFate? {

@@ -21,6 +21,12 @@ struct State: Sendable {
   var isLive = false
   /// Whether the cursor goes with the newest snapshot.
   var isFollowing = true
+  /// How the live session behind the recording stands; nil where there is none to steer.
+  var control: ControlState?
+  /// The inference that is running in the session on screen.
+  var streaming: Streaming?
+  /// Where the cursor stood in sessions that were left.
+  var places: [SessionID: SnapshotID] = [:]
 
   // MARK: Where one looks
 
@@ -48,6 +54,7 @@ struct State: Sendable {
   // MARK: What was read for it
 
   var content: SnapshotContent?
+  var facts: InferenceFacts?
   var glances: [EntryID: EntryGlance] = [:]
   var inspected: InspectedEntry?
   /// The tool definitions of the snapshot's instructions.
@@ -121,7 +128,28 @@ struct State: Sendable {
   /// Index in the snapshot of the chosen entry.
   var selectedEntry: Int? {
     let listed = listedEntries
+    if selectedGrowing != nil { return nil }
     return listed.indices.contains(entries.selected) ? listed[entries.selected] : listed.last
+  }
+
+  // MARK: What grows
+
+  /// What the model is writing, shown below the newest snapshot's entries.
+  var growing: [Streaming.Growing] {
+    guard isAtNewest, filter.isEmpty, let streaming else { return [] }
+    // Before its first words, the answer to come holds their place.
+    return streaming.growing.isEmpty ? [Streaming.Growing(kind: .response, text: "")] : streaming.growing
+  }
+
+  /// Rows of the entries list.
+  var entryCount: Int { listedEntries.count + growing.count }
+
+  /// Index of the chosen entry among those that grow; nil when another is chosen.
+  var selectedGrowing: Int? {
+    let growing = growing
+    guard !growing.isEmpty, currentContent != nil else { return nil }
+    let place = entries.selected - listedEntries.count
+    return growing.indices.contains(place) ? place : nil
   }
 
   /// The snapshot's number as people and commands write it.
@@ -145,13 +173,16 @@ struct State: Sendable {
 
 /// The tabs of the inspector.
 enum InspectorTab: Int, Sendable, Hashable, CaseIterable {
-  case text, json, tools, why
+  case text, json, sent, tools, usage, options, why
 
   var title: String {
     switch self {
     case .text: "Text"
     case .json: "JSON"
+    case .sent: "Sent"
     case .tools: "Tools"
+    case .usage: "Usage"
+    case .options: "Options"
     case .why: "Why"
     }
   }

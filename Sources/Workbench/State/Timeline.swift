@@ -242,7 +242,9 @@ struct Timeline: Sendable {
     guard !inferences.isEmpty, snapshot < count else {
       return requestIDs.isEmpty ? nil : requestIDs.count - 1
     }
-    let place = min(Int(firstInference[snapshot]), inferences.count - 1)
+    let place = Int(firstInference[snapshot])
+    // After the last inference stands what the newest request has so far.
+    guard place < inferences.count else { return requestIDs.isEmpty ? nil : requestIDs.count - 1 }
     let request = Int(inferences[place].request)
     return request < requestIDs.count ? request : nil
   }

@@ -11,12 +11,13 @@ enum View: Sendable {
   case why(WhyView)
   case budget(BudgetView)
   case requests(RequestsView)
+  case control(ControlView)
   case picker(PickerView)
   case themes(ThemesView)
   case help(HelpView)
 
   enum Kind: String, Sendable, Hashable, CaseIterable {
-    case main, inspector, diff, why, budget, requests, picker, themes, help
+    case main, inspector, diff, why, budget, requests, control, picker, themes, help
 
     /// The view's name in a title and in help.
     var title: String {
@@ -27,6 +28,7 @@ enum View: Sendable {
       case .why: "Lost cache"
       case .budget: "Budget"
       case .requests: "Requests"
+      case .control: "Live session"
       case .picker: "Open"
       case .themes: "Themes"
       case .help: "Keys"
@@ -42,6 +44,7 @@ enum View: Sendable {
     case .why: .why
     case .budget: .budget
     case .requests: .requests
+    case .control: .control
     case .picker: .picker
     case .themes: .themes
     case .help: .help
@@ -70,10 +73,18 @@ struct BudgetView: Sendable {
   var top = 0
 }
 
-/// The tree session → request → inference → tool, as far as it is unfolded.
+/// What can be steered in a live session.
+struct ControlView: Sendable, Hashable {
+  var position = ListPosition()
+}
+
+/// The tree session → request → inference → tool → child session, as far as it is unfolded.
 struct RequestsView: Sendable {
   enum Node: Sendable, Hashable {
-    case session(Int)
+    /// A session of the recording, so many levels below one that no tool began.
+    case session(Int, depth: Int)
+    /// A session that the tool call above it began.
+    case child(Int)
     /// Indices in the timeline.
     case request(Int)
     case inference(Int)
@@ -85,6 +96,8 @@ struct RequestsView: Sendable {
   var position = ListPosition()
   var prompts: [RequestID: RequestRow] = [:]
   var rows: [SnapshotID: [InferenceRow]] = [:]
+  /// Ids of the tool calls that each snapshot's inferences made, in order.
+  var callIDs: [SnapshotID: [String]] = [:]
 }
 
 /// Recordings to open.

@@ -15,6 +15,10 @@ enum Effect: Sendable, Hashable {
   case stopFinding
   case chooseSession(SessionID)
   case listRecordings
+  /// Asks something of the live session.
+  case control(ControlCommand)
+  /// What the recording tells of a snapshot's inferences beyond their numbers.
+  case readFacts(SnapshotID)
   case open(String)
   case copy(String)
   /// Shows a text in $PAGER.

@@ -19,10 +19,15 @@ enum Loaded: Sendable {
   /// Rows that were written since.
   case grown(Growth)
   case content(SnapshotContent)
+  case facts(InferenceFacts)
+  /// The live session stands otherwise.
+  case control(ControlState)
+  /// What the running inference has come to; nil when none runs.
+  case streaming(Streaming?)
   case glances([EntryID: EntryGlance])
   case entry(InspectedEntry)
   case tested(Filter, [EntryID: Bool])
-  case inferences([SnapshotID: [InferenceRow]])
+  case inferences([SnapshotID: [InferenceRow]], callIDs: [SnapshotID: [String]])
   case prompts([RequestRow])
   case diff(DiffContent)
   case found(snapshot: SnapshotID, entry: Int)
@@ -39,6 +44,7 @@ enum Loaded: Sendable {
     var sessions: [SessionRow]
     var session: Int
     var isLive: Bool
+    var control: ControlState?
   }
 
   struct Growth: Sendable {

@@ -38,7 +38,7 @@ extension State {
     guard let place = timeline.index(of: snapshot) else { return }
     moveCursor(to: place)
     if currentContent != nil { selectEntry(entry) } else { pendingEntry = entry }
-    if tab == .why || tab == .tools { show(.text) }
+    if tab != .text && tab != .json { show(.text) }
   }
 
   /// Nothing was found: back to where the typing began, with a word about it.

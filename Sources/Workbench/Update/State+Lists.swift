@@ -21,8 +21,7 @@ extension State {
   mutating func moveVertically(by rows: Int) {
     switch view {
     case .main where pane == .entries:
-      let count = listedEntries.count
-      entries.move(by: rows, count: count, height: layout.entryRows)
+      entries.move(by: rows, count: entryCount, height: layout.entryRows)
       inspectorTop = 0
     case .main:
       inspectorTop = scrolled(
@@ -44,6 +43,9 @@ extension State {
     case .requests(var requests):
       requests.position.move(by: rows, count: requests.nodes.count, height: listHeight)
       replaceView(.requests(requests))
+    case .control(var view):
+      view.position.move(by: rows, count: control?.rows.count ?? 0, height: listHeight)
+      replaceView(.control(view))
     case .picker(var picker):
       picker.position.move(by: rows, count: picker.found.count, height: listHeight)
       replaceView(.picker(picker))
@@ -56,7 +58,7 @@ extension State {
 
   /// Scrolls the list on screen, where it has become too small for the row that is chosen in it.
   mutating func keepChosenRowShown() {
-    entries.move(by: 0, count: listedEntries.count, height: layout.entryRows)
+    entries.move(by: 0, count: entryCount, height: layout.entryRows)
     if view.kind != .main { moveVertically(by: 0) }
   }
 
@@ -81,14 +83,14 @@ extension State {
       guard picker.opening == nil, picker.found.indices.contains(picker.position.selected) else { return [] }
       return [.open(picker.found[picker.position.selected].path)]
     case .themes: views.removeLast()
-    case .inspector, .diff, .budget, .help: break
+    case .inspector, .diff, .budget, .control, .help: break
     }
     return []
   }
 
   private mutating func go(to node: RequestsView.Node) -> [Effect] {
     switch node {
-    case .session(let index):
+    case .session(let index, _), .child(let index):
       if index != session {
         views = [.main]
         return chooseSession(index)
@@ -176,7 +178,7 @@ extension State {
     guard case .requests(var view) = view, view.nodes.indices.contains(view.position.selected) else { return }
     let request: Int
     switch view.nodes[view.position.selected] {
-    case .session: return
+    case .session, .child: return
     case .request(let index): request = index
     case .inference(let inference), .tool(let inference, _):
       request = Int(timeline.inferences[inference].request)
@@ -188,22 +190,42 @@ extension State {
     replaceView(.requests(view))
   }
 
-  /// Lists the tree's rows: every session, and under the one on screen its requests and what is unfolded of them.
-  private func listNodes(_ view: inout RequestsView) {
+  /// Lists the tree's rows: every session that no tool began, with those that its tools began below it; under the one on
+  /// screen, its requests and what is unfolded of them, each child session below its tool call.
+  func listNodes(_ view: inout RequestsView) {
     view.nodes = []
-    for index in sessions.indices {
-      view.nodes.append(.session(index))
-      guard index == session else { continue }
+    let ids = Set(sessions.map(\.id))
+    for index in sessions.indices where sessions[index].parent.map({ !ids.contains($0) }) ?? true {
+      listSession(index, depth: 0, &view)
+    }
+  }
+
+  private func listSession(_ index: Int, depth: Int, _ view: inout RequestsView) {
+    view.nodes.append(.session(index, depth: depth))
+    var placed: Set<Int> = []
+    if index == session {
+      let children = children
       for request in timeline.requestIDs.indices {
         view.nodes.append(.request(request))
         guard view.unfolded.contains(request) else { continue }
         for inference in timeline.inferences(ofRequest: request) {
           view.nodes.append(.inference(inference))
+          let snapshot = timeline.snapshotIDs[Int(timeline.inferences[inference].snapshot)]
+          let ids = view.callIDs[snapshot] ?? []
           for call in 0..<Int(timeline.inferences[inference].calls) {
             view.nodes.append(.tool(inference: inference, call: call))
+            guard ids.indices.contains(call) else { continue }
+            for child in children
+            where sessions[child].parentCall == ids[call] && placed.insert(child).inserted {
+              view.nodes.append(.child(child))
+            }
           }
         }
       }
+    }
+    guard depth < sessions.count else { return }
+    for child in children(of: index) where !placed.contains(child) {
+      listSession(child, depth: depth + 1, &view)
     }
   }
 
@@ -242,7 +264,7 @@ extension State {
     case .json: return inspected.map { String(decoding: $0.record.json, as: UTF8.self) }
     case .text where inspected != nil:
       return inspected.map { ScannedEntry($0.record).searched }
-    case .text, .tools, .why:
+    case .text, .sent, .tools, .usage, .options, .why:
       let lines = inspectorLines.lines.map { line in line.map(\.text).joined() }
       return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
@@ -258,7 +280,7 @@ extension State {
     case .budget: "stemma budget \(place)"
     case .requests: "stemma log \(Self.shellWord(file))"
     case .themes: "stemma themes"
-    case .picker, .help: nil
+    case .picker, .control, .help: nil
     }
   }
 

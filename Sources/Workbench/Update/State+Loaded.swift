@@ -18,6 +18,8 @@ extension State {
       sessions = opened.sessions
       session = opened.session
       isLive = opened.isLive
+      control = opened.control
+      places = [:]
       glances = [:]
       filtered = [:]
       personas = Personas()
@@ -27,6 +29,9 @@ extension State {
     case .loading(let done, let total): loading = done < total ? (done, total) : nil
     case .grown(let growth): grow(growth)
     case .content(let content): if content.snapshot.id == cursorID { show(content) }
+    case .facts(let facts): if facts.snapshot == cursorID { self.facts = facts }
+    case .control(let control): take(control)
+    case .streaming(let streaming): take(streaming)
     case .glances(let read):
       if glances.count > Self.glancesKept { glances = [:] }
       glances.merge(read) { _, new in new }
@@ -36,7 +41,7 @@ extension State {
       personasLearn(entry)
     case .tested(let filter, let passes):
       if filter == self.filter { filtered.merge(passes) { _, new in new } }
-    case .inferences(let rows): takeInferences(rows)
+    case .inferences(let rows, let callIDs): takeInferences(rows, callIDs)
     case .prompts(let rows):
       guard case .requests(var view) = view else { break }
       for row in rows { view.prompts[row.id] = row }
@@ -76,7 +81,9 @@ extension State {
     lanes = nil
     spanStart = nil
     refreshPlaces(isReplaced: true)
-    if isFollowing || here == nil {
+    if here == nil, let id = sessionRow?.id, let place = places[id] {
+      moveCursor(to: timeline.index(atOrBefore: place), follows: false)
+    } else if isFollowing || here == nil {
       moveCursor(to: timeline.count - 1, follows: isFollowing)
     } else if let here {
       let following = isFollowing
@@ -105,6 +112,7 @@ extension State {
     // An inference of the snapshot on screen may have finished.
     if let content, growth.inferences.contains(where: { $0.snapshot == content.snapshot.id }) {
       self.content = nil
+      facts = nil
     }
   }
 
@@ -116,7 +124,8 @@ extension State {
     let wasAtEnd = entries.selected >= (self.content?.entries.count ?? 0) - 1
     self.content = content
     let listed = listedEntries
-    var row = listed.count - 1
+    let count = entryCount
+    var row = count - 1
     if let loss = content.worst, loss.cause.isLoss, tab == .why {
       row = listed.firstIndex { $0 >= loss.position } ?? row
     } else if !wasAtEnd, let selected,
@@ -126,18 +135,22 @@ extension State {
     } else if !wasAtEnd {
       row = min(entries.selected, row)
     }
-    entries.select(row, count: listed.count, height: layout.entryRows)
+    entries.select(row, count: count, height: layout.entryRows)
     if let pendingEntry { selectEntry(pendingEntry) }
     pendingEntry = nil
   }
 
-  private mutating func takeInferences(_ rows: [SnapshotID: [InferenceRow]]) {
+  private mutating func takeInferences(
+    _ rows: [SnapshotID: [InferenceRow]], _ callIDs: [SnapshotID: [String]]
+  ) {
     switch view {
     case .why(var view):
       view.rows.merge(rows) { _, new in new }
       replaceView(.why(view))
     case .requests(var view):
       view.rows.merge(rows) { _, new in new }
+      view.callIDs.merge(callIDs) { _, new in new }
+      if !children.isEmpty { listNodes(&view) }
       replaceView(.requests(view))
     default: break
     }

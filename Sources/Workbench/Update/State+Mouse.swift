@@ -25,7 +25,7 @@ extension State {
       let height = layout.inspectorText?.height ?? 1
       inspectorTop = min(max(0, inspectorTop + rows), max(0, inspectorLines.lines.count - height))
     } else if layout.entries.contains(point) {
-      entries.scroll(by: rows, count: listedEntries.count, height: layout.entryRows)
+      entries.scroll(by: rows, count: entryCount, height: layout.entryRows)
     } else {
       step(by: rows > 0 ? 1 : -1)
     }
@@ -41,7 +41,7 @@ extension State {
     } else if layout.entries.contains(point) {
       pane = .entries
       let row = entries.top + point.y - layout.entries.y - 1
-      if point.y > layout.entries.y, row < listedEntries.count {
+      if point.y > layout.entries.y, row < entryCount {
         if row == entries.selected, layout.inspector == nil { return perform(.enter) }
         entries.selected = row
         inspectorTop = 0
@@ -70,6 +70,11 @@ extension State {
       if row == requests.position.selected { return enter() }
       requests.position.selected = row
       replaceView(.requests(requests))
+    case .control(var control):
+      guard let row = controlLines(width: layout.page.width).firstRow(at: point.y - top) else { break }
+      if row == control.position.selected { return performLive(.nextChoice) }
+      control.position.selected = row
+      replaceView(.control(control))
     case .picker(var picker):
       guard let row = row(picker.position, head: 2, count: picker.found.count) else { break }
       if row == picker.position.selected { return enter() }

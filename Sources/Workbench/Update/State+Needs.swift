@@ -28,6 +28,7 @@ extension State {
     if let untested = untestedEntries(of: content) { effects.append(untested) }
     let missing = shownEntries.filter { glances[$0] == nil }
     if !missing.isEmpty { effects.append(.readGlances(missing)) }
+    if tab == .sent || tab == .options, facts?.snapshot != id { effects.append(.readFacts(id)) }
     if let entry = wantedEntry, inspected?.id != entry { effects.append(.readEntry(entry)) }
     if let entry = wantedInstructions, instructions?.id != entry,
       entry != wantedEntry || inspected?.id == entry
@@ -79,7 +80,7 @@ extension State {
       let inferences = shown.compactMap { node -> Int? in
         switch node {
         case .inference(let index), .tool(let index, _): index
-        case .session, .request: nil
+        case .session, .child, .request: nil
         }
       }
       let unknown = shown.compactMap { node -> RequestID? in
@@ -108,7 +109,7 @@ extension State {
       return
     }
     let axis = axis
-    let width = layout.axis.width
+    let width = laneWidth
     laneOffset = min(max(0, laneOffset), max(0, axis.length - width))
     let key = LaneColumns.Key(
       version: timeline.version, axis: axis, offset: laneOffset, width: width, filter: filter.source)

@@ -65,6 +65,10 @@ extension State {
     let text = prompt.input.text
     history.add(text, to: prompt.kind)
     switch prompt.kind {
+    case .say: return say(prompt)
+    case .value(let name):
+      self.prompt = nil
+      return [.control(.set(variable: name, value: text))]
     case .find:
       self.prompt = nil
       if text.isEmpty { search = nil }

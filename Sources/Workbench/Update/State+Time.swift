@@ -65,12 +65,12 @@ extension State {
 
   // MARK: Zoom
 
-  var axis: LaneAxis { LaneAxis(timeline: timeline, width: layout.axis.width, zoom: zoom, scale: scale) }
+  var axis: LaneAxis { LaneAxis(timeline: timeline, width: laneWidth, zoom: zoom, scale: scale) }
 
   mutating func zoom(_ action: Action) {
     let old = axis
     switch action {
-    case .zoomIn: zoom = min(zoom + 1, LaneAxis.deepestZoom(count: timeline.count, width: layout.axis.width))
+    case .zoomIn: zoom = min(zoom + 1, LaneAxis.deepestZoom(count: timeline.count, width: laneWidth))
     case .zoomOut: zoom = max(0, zoom - 1)
     case .fit: zoom = 0
     default:
@@ -89,14 +89,14 @@ extension State {
   }
 
   mutating func clampLanes() {
-    laneOffset = min(max(0, laneOffset), max(0, axis.length - layout.axis.width))
+    laneOffset = min(max(0, laneOffset), max(0, axis.length - laneWidth))
   }
 
   /// Scrolls the lanes no further than needed to show the cursor's column.
   mutating func showCursorInLanes() {
     guard !timeline.isEmpty, cursor < timeline.count else { return }
     let axis = axis
-    let width = layout.axis.width
+    let width = laneWidth
     let column = axis.columns(of: cursor, timeline).lowerBound
     let margin = min(8, width / 4)
     if column < laneOffset + margin { laneOffset = column - margin }

@@ -64,6 +64,10 @@ extension State {
     case .newest:
       moveCursor(to: timeline.count - 1)
       isFollowing = true
+    case .childSession: return goToChild()
+    case .parentSession: return goToParent()
+    case .say, .cancel, .nextStep, .runScript, .approve, .decline, .control, .nextChoice, .previousChoice:
+      return performLive(action)
     case .nextLoss: stepLoss(by: 1)
     case .previousLoss: stepLoss(by: -1)
     case .pause:
@@ -156,6 +160,7 @@ extension State {
 
   mutating func chooseSession(_ index: Int) -> [Effect] {
     guard sessions.indices.contains(index), index != session else { return [] }
+    if let id = sessionRow?.id { places[id] = isFollowing ? nil : cursorID }
     session = index
     views = [.main]
     forgetSession()
@@ -167,6 +172,8 @@ extension State {
     timeline = Timeline()
     lanes = nil
     content = nil
+    streaming = nil
+    facts = nil
     inspected = nil
     instructions = nil
     loading = nil

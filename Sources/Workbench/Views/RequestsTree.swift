@@ -26,18 +26,19 @@ extension State {
 
   private func spans(_ node: RequestsView.Node, in view: RequestsView) -> [Span] {
     switch node {
-    case .session(let index): sessionSpans(index)
+    case .session(let index, let depth): sessionSpans(index, indent: depth * 2)
+    case .child(let index): sessionSpans(index, indent: 12)
     case .request(let index): requestSpans(index, view)
     case .inference(let index): inferenceSpans(index, view)
     case .tool(let inference, let call): toolSpans(inference, call, view)
     }
   }
 
-  private func sessionSpans(_ index: Int) -> [Span] {
+  private func sessionSpans(_ index: Int, indent: Int) -> [Span] {
     let row = sessions[index]
     let isOpen = index == session
     var spans = [
-      Span(isOpen ? "▾ " : "▸ ", theme.style(.faint)),
+      Span(String(repeating: " ", count: indent) + (isOpen ? "▾ " : "▸ "), theme.style(.faint)),
       Span(
         row.title.isEmpty ? "session \(index + 1)" : row.title, theme.style(isOpen ? .accent : .text).bold),
     ]

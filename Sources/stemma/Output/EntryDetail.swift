@@ -140,7 +140,8 @@ struct EntryDetail {
       }
     case .toolCalls(let calls):
       for call in calls.calls {
-        pieces.append(Piece(label: call.toolName, text: call.hasValidArguments ? call.arguments.jsonString : call.argumentsText))
+        let text = call.hasValidArguments ? call.arguments.jsonString : call.argumentsText
+        pieces.append(Piece(label: call.toolName, text: text))
       }
     case .unknown(let unknown): pieces.append(Piece(text: unknown.json.text(), isAside: true))
     case .toolOutput, .response, .reasoning: break

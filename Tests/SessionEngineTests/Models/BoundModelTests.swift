@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Observation
 import ScriptedModel
-import Synchronization
 import Testing
 import Transcripts
 
@@ -109,7 +108,7 @@ struct BoundModelTests {
   @Test("M2: the quota is below, approaching or reached, with a date and a suggestion where there are any")
   func quota() {
     let reset = Date(timeIntervalSince1970: 2_000_000)
-    let shown = Mutex(0)
+    let shown = Locked(0)
     let bound = Bound()
     func isApproaching() -> Bool? {
       guard case .belowLimit(let below) = bound.cloud.quotaUsage.status else { return nil }
@@ -209,7 +208,7 @@ struct BoundModelTests {
   @Test("M2: whoever observes a model hears that its availability changed")
   func observation() {
     let bound = Bound()
-    let heard = Mutex(0)
+    let heard = Locked(0)
     withObservationTracking {
       _ = bound.cloud.availability
     } onChange: {

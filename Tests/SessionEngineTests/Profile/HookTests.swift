@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 import Transcripts
 
@@ -10,7 +9,7 @@ struct HookTests {
 
   /// What ran, in order.
   final class Log: Sendable {
-    private let lines = Mutex<[String]>([])
+    private let lines = Locked<[String]>([])
     func note(_ line: String) { lines.withLock { $0.append(line) } }
     var all: [String] { lines.withLock { $0 } }
   }

@@ -1,5 +1,4 @@
 import Observation
-import Synchronization
 import Testing
 import Transcripts
 
@@ -100,20 +99,21 @@ struct SessionPropertyTests {
   @Test("S1: a write is announced with the property's name and its value as text")
   func announcement() {
     let values = SessionPropertyValues()
-    let heard = Mutex<[String]>([])
+    let heard = Locked<[String]>([])
     values.onChange = { change in heard.withLock { $0.append("\(change.name)=\(change.value)") } }
     values.count = 2
     values.count += 1
     values.note = "tea"
     values.note = nil
     _ = values.count
-    #expect(heard.withLock { $0 } == ["CountKey=2", "CountKey=3", "NoteKey=tea", "NoteKey=nil"])
+    values[HandMadeKey.self] = [1: 2]
+    #expect(heard.withLock { $0 } == ["count=2", "count=3", "note=tea", "note=nil", "HandMadeKey=[1: 2]"])
   }
 
   @Test("S2: the history is read and replaced through the session, in a hook and from outside")
   func history() {
     let values = SessionPropertyValues()
-    let transcript = Mutex(Transcript(entries: [.prompt("a"), .prompt("b"), .prompt("c")]))
+    let transcript = Locked(Transcript(entries: [.prompt("a"), .prompt("b"), .prompt("c")]))
     values.linkHistory(
       read: { transcript.withLock { $0.history } },
       write: { history in transcript.withLock { $0.history = history } })
@@ -194,6 +194,7 @@ struct SessionPropertyTests {
             for round in 0..<rounds {
               state.count += 1
               state.tally[writer, default: 0] += 1
+              values.sum += 1
               values.note = "\(writer) \(round)"
               if round % 100 == 0 { await Task.yield() }
             }
@@ -203,6 +204,7 @@ struct SessionPropertyTests {
     }
     #expect(values.count == writers * rounds)
     #expect(values.tally == Dictionary(uniqueKeysWithValues: (0..<writers).map { ($0, rounds) }))
+    #expect(values.sum == writers * rounds, "from outside, too")
     #expect(values.note?.hasSuffix(" \(rounds - 1)") == true)
   }
 
@@ -224,7 +226,7 @@ struct SessionPropertyTests {
   @Test("S1: whoever observes one property hears of that one alone")
   func observation() {
     let values = SessionPropertyValues()
-    let heard = Mutex(0)
+    let heard = Locked(0)
     withObservationTracking {
       _ = values.count
     } onChange: {
@@ -237,13 +239,11 @@ struct SessionPropertyTests {
   }
 }
 
-private enum TallyKey: SessionPropertyKey {
+private enum HandMadeKey: SessionPropertyKey {
   static var defaultValue: [Int: Int] { [:] }
 }
 
 extension SessionPropertyValues {
-  fileprivate var tally: [Int: Int] {
-    get { self[TallyKey.self] }
-    set { self[TallyKey.self] = newValue }
-  }
+  @SessionPropertyEntry fileprivate var tally: [Int: Int] = [:]
+  @SessionPropertyEntry fileprivate var sum = 0
 }

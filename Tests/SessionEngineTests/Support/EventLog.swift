@@ -1,10 +1,9 @@
 import SessionEngine
-import Synchronization
 import Transcripts
 
 /// Writes down what a session announces.
 final class EventLog: SessionObserver {
-  private let heard = Mutex<[(SessionIdentity, SessionEvent)]>([])
+  private let heard = Locked<[(SessionIdentity, SessionEvent)]>([])
 
   func observe(_ event: SessionEvent, of session: SessionIdentity) {
     heard.withLock { $0.append((session, event)) }
@@ -51,9 +50,9 @@ func fixedConfiguration(observers: [any SessionObserver] = []) -> SessionConfigu
 
 /// A number that several tasks may advance.
 final class Counter<Value: Sendable>: Sendable {
-  private let value: Mutex<Value>
+  private let value: Locked<Value>
 
-  init(_ value: Value) { self.value = Mutex(value) }
+  init(_ value: Value) { self.value = Locked(value) }
 
   @discardableResult
   func next(_ change: @Sendable (Value) -> Value) -> Value {

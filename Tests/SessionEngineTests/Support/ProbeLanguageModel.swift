@@ -1,5 +1,4 @@
 import SessionEngine
-import Synchronization
 import Transcripts
 
 /// A model that does what a test tells it, round by round, and remembers what it was asked.
@@ -83,7 +82,7 @@ final class Probe: Sendable {
   }
 
   let rounds: [[ProbeLanguageModel.Step]]
-  let state = Mutex(State())
+  let state = Locked(State())
   /// Opens when an executor stalls.
   let stalled = Gate()
   let prewarming: (@Sendable (Transcript) -> Void)?
@@ -144,7 +143,7 @@ final class Gate: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   func open() {
     let waiting = state.withLock { state in

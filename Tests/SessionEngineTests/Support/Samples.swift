@@ -14,24 +14,9 @@ struct IdleTool: Tool {
   var parameters: GenerationSchema { String.generationSchema }
 }
 
-enum CountKey: SessionPropertyKey {
-  static var defaultValue: Int { 0 }
-}
-
-enum NoteKey: SessionPropertyKey {
-  static var defaultValue: String? { nil }
-}
-
 extension SessionPropertyValues {
-  var count: Int {
-    get { self[CountKey.self] }
-    set { self[CountKey.self] = newValue }
-  }
-
-  var note: String? {
-    get { self[NoteKey.self] }
-    set { self[NoteKey.self] = newValue }
-  }
+  @SessionPropertyEntry var count: Int = 0
+  @SessionPropertyEntry var note: String?
 }
 
 /// A model that answers every request with one word.

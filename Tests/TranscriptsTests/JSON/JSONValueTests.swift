@@ -36,7 +36,7 @@ struct JSONValueTests {
 
   @Test("Literals")
   func literals() {
-    let value: JSONValue = ["b": [1, "x", true, nil], "a": [:]]
+    let value: JSONValue = ["b": [1, "x", true, .null], "a": [:]]
     #expect(value.text() == #"{"b":[1,"x",true,null],"a":{}}"#)
   }
 

@@ -95,7 +95,8 @@ struct ProfileResolution {
   /// Goes one modifier further in.
   mutating func step(into wrapper: some ProfileWrapper) {
     var chain = place.chain ?? measure(from: wrapper)
-    chain.number += 1
+    // A name is no opinion that could win over another.
+    if wrapper.name == nil { chain.number += 1 }
     place.chain = chain
     if let name = wrapper.name { place.name = name }
   }
@@ -129,7 +130,7 @@ struct ProfileResolution {
     var next: any LanguageModelSession.DynamicProfile = wrapper
     while true {
       if let wrapper = next as? any ProfileWrapper {
-        count += 1
+        if wrapper.name == nil { count += 1 }
         name = wrapper.name ?? name
         next = wrapper.wrapped
       } else if let erased = next as? LanguageModelSession.AnyDynamicProfile {

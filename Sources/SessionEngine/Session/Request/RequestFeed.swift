@@ -1,4 +1,3 @@
-import Synchronization
 import Transcripts
 
 /// Between the task of a streamed request and those who read its stream: the newest snapshot, and the end.
@@ -19,7 +18,7 @@ final class RequestFeed: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// The task that feeds; cancelled at once when nobody wants it any more.
   func fed(by task: Task<Void, Never>) {

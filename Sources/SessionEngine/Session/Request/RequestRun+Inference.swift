@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Synchronization
 import Transcripts
 
 // One inference: what is sent, what may be sent, and what becomes of what comes back.

@@ -1,4 +1,3 @@
-import Synchronization
 import Transcripts
 
 // Evaluating the profile, going from one persona to another, and running hooks.

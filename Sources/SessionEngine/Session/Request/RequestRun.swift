@@ -1,4 +1,3 @@
-import Synchronization
 import Transcripts
 
 /// Runs one request: does what `RequestState` says, one effect after the other, in one task.

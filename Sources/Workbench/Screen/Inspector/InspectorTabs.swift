@@ -2,11 +2,13 @@ import Terminal
 
 /// The names of the tabs and where they stand.
 enum InspectorTabs {
-  private static let gap = 1
+  /// Between two tabs; none where all of them would not fit otherwise.
+  private static func gap(in pane: Rect) -> Int { pane.width >= 58 ? 1 : 0 }
 
   /// The columns of each tab in a pane.
   private static func places(in pane: Rect) -> [(tab: InspectorTab, columns: Range<Int>)] {
     var x = pane.x + 2
+    let gap = gap(in: pane)
     return InspectorTab.allCases.map { tab in
       let width = tab.title.count + 2
       defer { x += width + gap }

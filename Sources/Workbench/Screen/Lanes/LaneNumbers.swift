@@ -10,6 +10,8 @@ struct LaneNumbers {
 
   private var theme: Theme { state.theme }
   private var content: SnapshotContent? { state.currentContent }
+  /// The inference that is running, where the cursor goes with the newest.
+  private var streaming: Streaming? { state.isAtNewest ? state.streaming : nil }
   /// Not enough columns for more than one number a lane.
   private var isShort: Bool { layout.size.width - layout.numbersX < 18 }
   private var isShortest: Bool { layout.size.width - layout.numbersX < 12 }
@@ -48,7 +50,8 @@ struct LaneNumbers {
   private func dim(_ text: String) -> Span { Span(text, theme.style(.dim)) }
 
   private var instructions: [Span] {
-    guard let persona = state.persona(of: state.cursor) else { return [] }
+    let running = streaming == nil ? nil : state.streamingPersona
+    guard let persona = running ?? state.persona(of: state.cursor) else { return [] }
     let width = layout.size.width - layout.numbersX
     var asides = [""]
     if let entry = state.instructions, entry.id == state.wantedInstructions, !isShort,
@@ -65,6 +68,7 @@ struct LaneNumbers {
   }
 
   private var inference: [[Span]] {
+    if let streaming { return lines(of: streaming) }
     guard let row = content?.inferences.last else { return [] }
     var lines: [[Span]] = []
     let prefillStyle = theme.style(.prefill).bold
@@ -84,6 +88,22 @@ struct LaneNumbers {
       lines.append([Span(NumberText.quantity(output), decodeStyle), dim(isShort ? "" : "  decoded")])
     }
     return lines
+  }
+
+  private func lines(of streaming: Streaming) -> [[Span]] {
+    let total = streaming.prefillTotal
+    let done = streaming.isDecoding ? total ?? streaming.prefilled : streaming.prefilled
+    func number(_ value: Int) -> String { isShort ? NumberText.compact(value) : NumberText.grouped(value) }
+    let prefill = Span(number(done), theme.style(.prefill).bold)
+    let aside = isShort ? "" : done < total ?? done ? " of \(number(total ?? done)) prefilled" : " prefilled"
+    guard !isShortest || !streaming.isDecoding else {
+      return [[Span(number(streaming.decoded), theme.style(.decode).bold)]]
+    }
+    let decode = Span(number(streaming.decoded), theme.style(.decode).bold)
+    let rate = streaming.decoding.flatMap { NumberText.rate(tokens: streaming.decoded, milliseconds: $0) }
+    return [
+      [prefill, dim(aside)], [decode, dim(isShort ? "" : rate.map { " decoded  \($0)" } ?? " decoded")],
+    ]
   }
 
   private func firstTokenTime(_ row: InferenceRow) -> Quantity? {
@@ -107,6 +127,14 @@ struct LaneNumbers {
   }
 
   private var cacheHit: [Span] {
+    if let streaming {
+      guard let rate = streaming.hitRate, let reused = streaming.reused, let input = streaming.input else {
+        return [dim("?")]
+      }
+      let style = theme.style(rate > 0 ? .kept : .dim).bold
+      let aside = "  \(NumberText.quantity(reused)) of \(NumberText.grouped(input.value))"
+      return [Span(NumberText.percent(rate), style)] + (isShort ? [] : [dim(aside)])
+    }
     guard let row = content?.worst, let rate = row.hitRate else {
       return [dim(content?.worst == nil ? "" : "?")]
     }

@@ -67,7 +67,7 @@ struct LanesDrawing {
     var index = 0
     while index < columns.columns.count {
       let column = columns.columns[index]
-      let persona = column.snapshots.isEmpty ? nil : state.persona(of: Int(column.snapshots.lowerBound))
+      let persona = persona(of: column)
       var end = index + 1
       while end < columns.columns.count, samePersona(end, persona, column) { end += 1 }
       drawRegion(persona, index..<end, y, &frame)
@@ -75,8 +75,14 @@ struct LanesDrawing {
     }
   }
 
+  private func persona(of column: LaneColumns.Column) -> Persona? {
+    if column.isGrowing { return state.streamingPersona }
+    return column.snapshots.isEmpty ? nil : state.persona(of: Int(column.snapshots.lowerBound))
+  }
+
   private func samePersona(_ index: Int, _ persona: Persona?, _ first: LaneColumns.Column) -> Bool {
     let column = columns.columns[index]
+    if column.isGrowing { return self.persona(of: column) == persona }
     guard !column.snapshots.isEmpty, column.instructions != first.instructions || persona != nil else {
       return true
     }
@@ -118,7 +124,8 @@ struct LanesDrawing {
     let decode = theme.style(.decode)
     for (index, column) in columns.columns.enumerated() {
       let total = column.prefill + column.decode
-      guard total > 0, !column.isGap else { continue }
+      if column.isGrowing, total < 1 { drawEdge(column, index, rows, &frame) }
+      guard total > 0, !column.isGap, !column.isGrowing || total >= 1 else { continue }
       var styles = (prefill: prefill, decode: decode)
       if column.isDimmed { styles = (theme.style(.faint), theme.style(.line)) }
       let share = Double(column.decode / total)
@@ -132,6 +139,20 @@ struct LanesDrawing {
           put(glyphs.vertical(filled), index, y, styles.decode.on(styles.prefill.foreground), &frame)
         }
       }
+    }
+  }
+
+  /// Where the running inference has come to: an eighth of a column at a time, prefill still to be done before it.
+  private func drawEdge(
+    _ column: LaneColumns.Column, _ index: Int, _ rows: Range<Int>, _ frame: inout Frame
+  ) {
+    let isDecode = column.decode > 0
+    let filled = Double(column.prefill + column.decode)
+    for y in rows {
+      if column.pending > 0 { put(glyphs.lightShade, index, y, theme.style(.prefill), &frame) }
+      guard filled >= 0.0625, !state.isMono || filled >= 0.5 else { continue }
+      let sign = state.isMono ? (isDecode ? glyphs.mediumShade : glyphs.full) : glyphs.horizontal(filled)
+      put(sign, index, y, theme.style(isDecode ? .decode : .prefill), &frame)
     }
   }
 

@@ -1,0 +1,97 @@
+import Transcripts
+
+/// An event of a session that was recorded while it ran, as the `event` table holds it: the one description of these rows.
+///
+/// | `kind` | JSON |
+/// | --- | --- |
+/// | `profile` | `{"name":"tutorial","previous":"brainstorm"}`; no `previous` at the first |
+/// | `hook` | `{"name":"onPrompt","profile":"tutorial","error":"…"}`; no `error` when it returned |
+/// | `tool-started` | `{"call":"ID","tool":"convert"}` |
+/// | `tool-ended` | `{"call":"ID","tool":"convert","milliseconds":12,"error":"…"}` |
+/// | `property` | `{"name":"mode","value":"tutorial"}` |
+/// | `request-failed` | `{"request":3,"error":"…"}` |
+///
+/// The row's `snapshot` is the newest one at that moment, `at` the time by the session's clock. `warning` rows are not live events.
+public enum LiveEvent: Sendable, Hashable {
+  /// A persona became active.
+  case profile(name: String, previous: String?)
+  /// A hook of a profile returned, or threw.
+  case hook(name: String, profile: String, error: String?)
+  case toolStarted(call: String, tool: String)
+  /// `milliseconds` from the start; nil when that was not recorded.
+  case toolEnded(call: String, tool: String, milliseconds: Int?, error: String?)
+  /// A session property was written.
+  case property(name: String, value: String)
+  /// A request ended with an error; `request` is its number.
+  case requestFailed(request: Int, error: String)
+
+  public var kind: String {
+    switch self {
+    case .profile: "profile"
+    case .hook: "hook"
+    case .toolStarted: "tool-started"
+    case .toolEnded: "tool-ended"
+    case .property: "property"
+    case .requestFailed: "request-failed"
+    }
+  }
+
+  public var json: String {
+    var members: [JSONValue.Member] = []
+    func add(_ key: String, _ value: String?) {
+      if let value { members.append(.init(key, .string(value))) }
+    }
+    switch self {
+    case .profile(let name, let previous):
+      add("name", name)
+      add("previous", previous)
+    case .hook(let name, let profile, let error):
+      add("name", name)
+      add("profile", profile)
+      add("error", error)
+    case .toolStarted(let call, let tool):
+      add("call", call)
+      add("tool", tool)
+    case .toolEnded(let call, let tool, let milliseconds, let error):
+      add("call", call)
+      add("tool", tool)
+      if let milliseconds { members.append(.init("milliseconds", .number(milliseconds))) }
+      add("error", error)
+    case .property(let name, let value):
+      add("name", name)
+      add("value", value)
+    case .requestFailed(let request, let error):
+      members.append(.init("request", .number(request)))
+      add("error", error)
+    }
+    return JSONValue.object(members).text()
+  }
+
+  /// Nil for a row of another kind, or one that nothing of ours wrote.
+  public init?(_ row: EventRow) {
+    guard let json = try? JSONValue(parsing: row.json.utf8) else { return nil }
+    func text(_ key: String) -> String? { json[key]?.stringValue }
+    switch row.kind {
+    case "profile":
+      guard let name = text("name") else { return nil }
+      self = .profile(name: name, previous: text("previous"))
+    case "hook":
+      guard let name = text("name"), let profile = text("profile") else { return nil }
+      self = .hook(name: name, profile: profile, error: text("error"))
+    case "tool-started":
+      guard let call = text("call"), let tool = text("tool") else { return nil }
+      self = .toolStarted(call: call, tool: tool)
+    case "tool-ended":
+      guard let call = text("call"), let tool = text("tool") else { return nil }
+      self = .toolEnded(
+        call: call, tool: tool, milliseconds: json["milliseconds"]?.intValue, error: text("error"))
+    case "property":
+      guard let name = text("name"), let value = text("value") else { return nil }
+      self = .property(name: name, value: value)
+    case "request-failed":
+      guard let request = json["request"]?.intValue, let error = text("error") else { return nil }
+      self = .requestFailed(request: request, error: error)
+    default: return nil
+    }
+  }
+}

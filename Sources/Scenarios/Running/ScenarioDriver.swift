@@ -1,0 +1,340 @@
+import ScriptedModel
+import SessionEngine
+import Synchronization
+import Transcripts
+
+/// A scenario's session while it runs: what a person, or the script, does to it.
+///
+/// Every method but `waitUntilIdle` returns at once; what they begin shows in `state` and in the recording. Any thread may call them.
+public final class ScenarioDriver: Sendable {
+  /// What a program chooses for a run.
+  public struct Options: Sendable {
+    /// Who hears what happens: a recorder, as a rule.
+    public var observers: [any SessionObserver] = []
+    /// What the models wait on: the real clock, a faster one, or a virtual one that jumps.
+    public var clock: any Clock<Duration> = ContinuousClock()
+    /// Milliseconds since 1970, for events; nil for the real time.
+    public var now: (@Sendable () -> Int64)?
+    /// Makes ids; nil for random ones.
+    public var makeID: (@Sendable () -> String)?
+    /// Inferences a request may take where the scenario doesn't say (R3); nil for no limit.
+    public var maximumInferencesPerRequest: Int? = 24
+
+    public init() {}
+  }
+
+  public let scenario: Scenario
+  let runtime: ScenarioRuntime
+  private let options: Options
+  private let meter: ScenarioMeter
+  private let onChange: @Sendable () -> Void
+
+  private struct Run {
+    var session: LanguageModelSession
+    /// The request that is being answered.
+    var task: Task<Void, Never>?
+    /// Counts requests, so that one that is over is not taken for the next.
+    var number = 0
+    var step = 0
+    var failure: String?
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+  /// Where the person, the script and the end of a request meet.
+  private let run: Mutex<Run>
+
+  /// Makes the session; nothing is sent yet.
+  /// - Parameter onChange: called after every change of `state`, on any thread; it must return at once.
+  public init(
+    _ scenario: Scenario, options: Options = Options(), onChange: @escaping @Sendable () -> Void = {}
+  ) {
+    self.scenario = scenario
+    self.options = options
+    self.onChange = onChange
+    meter = ScenarioMeter()
+    var configuration = SessionConfiguration()
+    configuration.title = scenario.name
+    configuration.maximumInferencesPerRequest =
+      scenario.settings.maximumInferences ?? options.maximumInferencesPerRequest
+    if scenario.settings.switchesAtNextRequest { configuration.profileSwitchTiming = .nextRequest }
+    if scenario.settings.promptsOnce { configuration.promptHookTiming = .oncePerPrompt }
+    if let now = options.now { configuration.now = now }
+    if let makeID = options.makeID { configuration.makeID = makeID }
+    configuration.observers = options.observers + [meter]
+    let asked = Relay()
+    runtime = ScenarioRuntime(scenario, configuration: configuration, onChange: { asked.call() })
+    run = Mutex(Run(session: runtime.session(with: scenario.entries(configuration.makeID))))
+    asked.target.withLock { target in target = { [weak self] in self?.changed() } }
+  }
+
+  // MARK: - Looking
+
+  /// What there is to see and to choose now.
+  public var state: ScenarioState {
+    let (session, isResponding, step, failure) = run.withLock {
+      ($0.session, $0.task != nil, $0.step, $0.failure)
+    }
+    var state = ScenarioState()
+    state.variables = scenario.variables.map { variable in
+      ScenarioState.Variable(
+        name: variable.name, value: runtime.value(variable.name, in: session.properties).description,
+        choices: variable.choices)
+    }
+    state.consents = runtime.consents.waiting
+    state.models = scenario.models.map { $0.state(in: runtime.binding) }
+    state.isResponding = isResponding
+    state.stepsDone = step
+    state.stepCount = scenario.steps.count
+    state.failure = failure
+    func fill(_ template: ScenarioTemplate) -> String {
+      template.text(value: { runtime.value($0, in: session.properties) })
+    }
+    state.nextStep = scenario.steps.dropFirst(step).first?.words(prompt: fill)
+    state.nextPrompt =
+      scenario.steps.dropFirst(step).lazy.compactMap { step in
+        if case .prompt(let template, _, _) = step { fill(template) } else { nil }
+      }.first
+    return state
+  }
+
+  /// What the run has come to so far.
+  public var summary: ScenarioSummary { meter.summary }
+
+  /// Returns when nothing is being answered, or a tool waits for consent.
+  public func waitUntilIdle() async {
+    while run.withLock({ $0.task != nil }), runtime.consents.waiting.isEmpty {
+      await withCheckedContinuation { continuation in
+        let isOver = run.withLock { run in
+          guard run.task != nil, runtime.consents.waiting.isEmpty else { return true }
+          run.waiters.append(continuation)
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+    }
+  }
+
+  private func changed() {
+    let waiters = run.withLock { run in
+      defer { run.waiters = [] }
+      return run.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+    onChange()
+  }
+
+  // MARK: - Acting
+
+  /// Sends a prompt; the answer comes into the recording.
+  /// - Throws: `isResponding`.
+  public func send(_ prompt: String) throws(ScenarioRefusal) {
+    try send(prompt, ScenarioStep.Options(), cancelAfter: nil)
+  }
+
+  func send(
+    _ prompt: String, _ choices: ScenarioStep.Options, cancelAfter tokens: Int?
+  ) throws(ScenarioRefusal) {
+    let began = run.withLock { run in
+      guard run.task == nil else { return false }
+      run.failure = nil
+      run.number += 1
+      let (session, number) = (run.session, run.number)
+      run.task = Task { [weak self] in
+        await self?.answer(prompt, choices, tokens, session, number)
+      }
+      return true
+    }
+    guard began else { throw .isResponding }
+    changed()
+  }
+
+  private func answer(
+    _ prompt: String, _ choices: ScenarioStep.Options, _ tokens: Int?, _ session: LanguageModelSession,
+    _ number: Int
+  ) async {
+    meter.limit(to: tokens) { [weak self] in self?.cancel() }
+    var failure: String?
+    do {
+      try await ModelClock.$current.withValue(options.clock) {
+        try await runtime.surrounded {
+          _ = try await session.respond(
+            to: prompt, options: choices.generation, contextOptions: choices.context)
+        }
+      }
+    } catch is CancellationError {
+      // The person, or the script, wanted it so.
+    } catch {
+      failure = ScenarioDriver.words(of: error)
+    }
+    meter.limit(to: nil) {}
+    run.withLock { run in
+      guard run.number == number else { return }
+      run.task = nil
+      run.failure = failure
+    }
+    changed()
+  }
+
+  private static func words(of error: any Error) -> String {
+    if let error = error as? LanguageModelSession.ToolCallError {
+      return "\(error.tool.name): \(words(of: error.underlyingError))"
+    }
+    return (error as? any CustomStringConvertible)?.description ?? "\(error)"
+  }
+
+  /// Cancels the request that is being answered; nothing happens when there is none.
+  public func cancel() { run.withLock { $0.task }?.cancel() }
+
+  /// Sets a state variable, given as text.
+  public func set(_ variable: String, to value: String) throws(ScenarioRefusal) {
+    guard let declared = scenario.variables.first(where: { $0.name == variable }) else {
+      throw .noSuchVariable(variable, known: scenario.variables.map(\.name))
+    }
+    guard let new = declared.value(of: value) else {
+      throw .badValue(variable: variable, value: value, allowed: declared.words)
+    }
+    run.withLock { $0.session }.properties[named: variable, as: ScenarioValue.self] = new
+    changed()
+  }
+
+  /// Answers a tool that waits for consent.
+  public func answer(_ consent: String, approve: Bool) throws(ScenarioRefusal) {
+    guard runtime.consents.answer(consent, approve) else { throw .noSuchConsent(consent) }
+  }
+
+  /// Puts a model into another state of availability, one of `ScenarioState.Model.availabilities`.
+  public func setAvailability(_ model: String, to availability: String) throws(ScenarioRefusal) {
+    let found = try self.model(model)
+    guard found.availabilities.contains(availability) else {
+      throw .badModelState(model: model, state: availability, allowed: found.availabilities)
+    }
+    found.put(availability: availability, into: runtime.binding)
+    changed()
+  }
+
+  /// Puts a model into another state of its quota, one of `ScenarioState.Model.quotas`.
+  public func setQuota(_ model: String, to quota: String) throws(ScenarioRefusal) {
+    let found = try self.model(model)
+    guard found.quotas.contains(quota) else {
+      throw .badModelState(model: model, state: quota, allowed: found.quotas)
+    }
+    found.put(quota: quota, into: runtime.binding)
+    changed()
+  }
+
+  private func model(_ name: String) throws(ScenarioRefusal) -> ScenarioModel {
+    guard let model = scenario.models.first(where: { $0.name == name }) else {
+      throw .noSuchModel(name, known: scenario.models.map(\.name))
+    }
+    return model
+  }
+
+  // MARK: - The script
+
+  /// Does the next step of the script. A prompt's answer is not waited for.
+  /// - Throws: `noMoreSteps`; `isResponding` for a step that has to wait for the answer.
+  public func runNextStep() throws(ScenarioRefusal) {
+    let (index, isBusy) = run.withLock { ($0.step, $0.task != nil) }
+    guard index < scenario.steps.count else { throw .noMoreSteps }
+    let step = scenario.steps[index]
+    if isBusy, step.waitsForAnswer { throw .isResponding }
+    run.withLock { $0.step = index + 1 }
+    try perform(step)
+    changed()
+  }
+
+  private func perform(_ step: ScenarioStep) throws(ScenarioRefusal) {
+    let session = run.withLock { $0.session }
+    switch step {
+    case .prompt(let template, let choices, let tokens):
+      let text = template.text(value: { runtime.value($0, in: session.properties) })
+      try send(text, choices, cancelAfter: tokens)
+    case .set(let changes): runtime.make(changes, in: session.properties)
+    case .answer(let tool, let approve):
+      // A script may answer a question that this run did not come to.
+      guard let consent = runtime.consents.waiting.first(where: { tool == nil || $0.tool == tool }) else {
+        return
+      }
+      try answer(consent.id, approve: approve)
+    case .availability(let model, let state): try setAvailability(model, to: state)
+    case .quota(let model, let state): try setQuota(model, to: state)
+    case .prewarm(let prefix):
+      ModelClock.$current.withValue(options.clock) {
+        session.prewarm(promptPrefix: prefix.map { Prompt($0) })
+      }
+    case .restore(let operations): restore(session, operations)
+    }
+  }
+
+  /// A new session with the same variables and the history of the old one, changed (R10).
+  private func restore(_ old: LanguageModelSession, _ operations: [HistoryOperation]) {
+    let values = scenario.variables.map { ($0.name, runtime.value($0.name, in: old.properties)) }
+    let entries = runtime.changed(Array(old.transcript.history), by: operations, in: old.properties)
+    let new = runtime.session(with: entries)
+    for (name, value) in values where value != runtime.value(name, in: new.properties) {
+      new.properties[named: name, as: ScenarioValue.self] = value
+    }
+    run.withLock { $0.session = new }
+  }
+}
+
+/// Calls what comes to be known later.
+private final class Relay: Sendable {
+  let target = Mutex<(@Sendable () -> Void)?>(nil)
+
+  func call() { target.withLock { $0 }?() }
+}
+
+extension ScenarioStep {
+  /// True for what can't be done while a request is being answered.
+  fileprivate var waitsForAnswer: Bool {
+    switch self {
+    case .prompt, .prewarm, .restore: true
+    case .set, .answer, .availability, .quota: false
+    }
+  }
+}
+
+extension ScenarioStep.Options {
+  fileprivate var generation: GenerationOptions {
+    var options = GenerationOptions(temperature: temperature, maximumResponseTokens: maximumResponseTokens)
+    options.toolCallingMode = toolCalling.map(GenerationOptions.ToolCallingMode.init(word:))
+    return options
+  }
+
+  fileprivate var context: ContextOptions {
+    ContextOptions(reasoningLevel: reasoning.map(ContextOptions.ReasoningLevel.init(word:)))
+  }
+}
+
+extension Scenario {
+  /// What the session begins with.
+  fileprivate func entries(_ makeID: () -> String) -> [Transcript.Entry] {
+    history.map { remembered in
+      switch remembered {
+      case .prompt(let text):
+        .prompt(.init(id: makeID(), segments: [.text(.init(id: makeID(), content: text))]))
+      case .response(let text):
+        .response(.init(id: makeID(), assetIDs: [], segments: [.text(.init(id: makeID(), content: text))]))
+      }
+    }
+  }
+}
+
+extension ScenarioRuntime {
+  fileprivate func session(with entries: [Transcript.Entry]) -> LanguageModelSession {
+    let session = SessionConfiguration.$current.withValue(configuration) {
+      LanguageModelSession(profile: ScenarioProfile(runtime: self), history: entries)
+    }
+    if let preserves = scenario.settings.preservesOnError {
+      session.transcriptErrorHandlingPolicy = preserves ? .preserveTranscript : .revertTranscript
+    }
+    return session
+  }
+
+  /// Runs a request with what tools make sessions from.
+  fileprivate func surrounded(_ body: () async throws -> Void) async throws {
+    try await SessionConfiguration.$current.withValue(configuration) {
+      try await ModelBinding.$current.withValue(binding) { try await body() }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import PrefixCache
+import Synchronization
+import Tokenizers
+import Transcripts
+
+/// A deterministic language model: what it answers follows from the request and its script, what it costs from its tokens.
+///
+/// The answers are not computed from weights; everything else is as with a real model. A request is a sequence of tokens of a real
+/// vocabulary (`stemma-bpe/1`), its beginning is reused from a prefix cache of the configured kind, the rest is prefilled and the
+/// answer decoded token by token, in the time that the rates say, on the clock of `ModelClock`.
+///
+/// One generator has one cache (C5): a session keeps its own. Any number of tasks may call it; requests at the same time are answered
+/// all the same, but only the one that came last keeps using the cache.
+public final class ScriptedGenerator: Sendable {
+  /// What is asked for in one inference.
+  public struct Request: Sendable {
+    /// What the model is to see, oldest first, with the instructions in front.
+    public var entries: [Transcript.Entry]
+    /// The tools that the model is told of; they stand in for those of the instructions entry (R4).
+    public var tools: [Transcript.ToolDefinition]
+    /// The shape that the answer must have; nil for plain text.
+    public var schema: GenerationSchema?
+    /// Nil is as `.allowed`.
+    public var toolCallingMode: GenerationOptions.ToolCallingMode.Kind?
+    /// The answer is cut after so many tokens, reasoning not counted; nil for no bound.
+    public var maximumResponseTokens: Int?
+    /// Nil for an answer without reasoning.
+    public var reasoningLevel: ContextOptions.ReasoningLevel?
+
+    public init(
+      entries: [Transcript.Entry], tools: [Transcript.ToolDefinition] = [], schema: GenerationSchema? = nil,
+      toolCallingMode: GenerationOptions.ToolCallingMode.Kind? = nil, maximumResponseTokens: Int? = nil,
+      reasoningLevel: ContextOptions.ReasoningLevel? = nil
+    ) {
+      self.entries = entries
+      self.tools = tools
+      self.schema = schema
+      self.toolCallingMode = toolCallingMode
+      self.maximumResponseTokens = maximumResponseTokens
+      self.reasoningLevel = reasoningLevel
+    }
+  }
+
+  /// What happens in an inference, in this order: the context, the prefill, the answer token by token, the end.
+  public enum Step: Sendable, Equatable {
+    /// Tokens of the request, and those of them that the cache held.
+    case context(input: Int, reused: Int)
+    /// Tokens prefilled so far, the reused ones not among them.
+    case prefilled(Int)
+    /// The next piece of reasoning. A token that is only a part of a character brings no text; the one that completes it does.
+    case reasoning(String, tokens: Int)
+    case text(String, tokens: Int)
+    /// The next piece of a call's arguments, which are JSON in the end. A call begins with a piece without arguments, whose tokens are
+    /// those of the name.
+    case toolCall(id: String, name: String, arguments: String, tokens: Int)
+    /// The totals; `output` has the reasoning in it.
+    case finished(input: Int, reused: Int, prefilled: Int, output: Int, reasoning: Int)
+  }
+
+  struct State {
+    var maker = ContextTokenizer(.stemma)
+    var cache: ModelCache
+    /// The run that came last.
+    var owner = 0
+  }
+
+  public let configuration: ScriptedModelConfiguration
+  /// Two tasks meet here: a request, and a prewarm or another request.
+  private let state: Mutex<State>
+
+  public init(configuration: ScriptedModelConfiguration) {
+    self.configuration = configuration
+    state = Mutex(State(cache: ModelCache(configuration.cacheKind)))
+  }
+
+  /// Answers a request.
+  ///
+  /// What was fed to the cache stays there, however the call ends (C4).
+  ///
+  /// - Parameter emit: Called for every step, one after the other. What it throws ends the answer.
+  /// - Throws: `ScriptedFailure`, `CancellationError`, and what `emit` throws.
+  public func respond(to request: Request, emit: (Step) async throws -> Void) async throws {
+    try Task.checkCancellation()
+    var run = try begin(request.entries, request.tools)
+    try await emit(.context(input: run.found.input, reused: run.found.reused))
+    try await prefill(&run) { try await emit(.prefilled($0)) }
+    let answer = try Answerer(request, configuration: configuration, seed: run.seed).answer()
+    var decoding = Decoding(answer, run: run, limit: request.maximumResponseTokens ?? .max)
+    try await decoding.run(self, emit)
+    try await emit(
+      .finished(
+        input: run.found.input, reused: run.found.reused, prefilled: run.found.input - run.found.reused,
+        output: decoding.output, reasoning: decoding.reasoning))
+  }
+
+  /// Fills the cache with a request's beginning before it is made (R9).
+  ///
+  /// - Throws: `ScriptedFailure.contextSizeExceeded`, `CancellationError`; what was fed until then stays.
+  public func prewarm(entries: [Transcript.Entry], tools: [Transcript.ToolDefinition] = []) async throws {
+    try Task.checkCancellation()
+    var run = try begin(entries, tools)
+    try await prefill(&run) { _ in }
+  }
+
+  // MARK: The run
+
+  /// One request on its way.
+  struct Run {
+    var id: Int
+    var found: ModelCache.Preparation
+    var seed: UInt64
+    var pacer: Pacer
+  }
+
+  private func begin(_ entries: [Transcript.Entry], _ tools: [Transcript.ToolDefinition]) throws -> Run {
+    let limit = configuration.contextSize
+    let (context, id, found) = try state.withLock { state in
+      let context = state.maker.context(of: entries, tools: tools)
+      guard context.count <= limit else {
+        throw ScriptedFailure.contextSizeExceeded(contextSize: limit, tokenCount: context.count)
+      }
+      state.owner += 1
+      if !configuration.cacheEnabled { state.cache.reset() }
+      return (context, state.owner, state.cache.prepare(for: context))
+    }
+    return Run(id: id, found: found, seed: Self.seed(of: context), pacer: Pacer(ModelClock.current))
+  }
+
+  private func prefill(_ run: inout Run, _ report: (Int) async throws -> Void) async throws {
+    let total = run.found.input - run.found.reused
+    var done = 0
+    while done < total {
+      let chunk = min(max(1, configuration.prefillChunk), total - done)
+      try await run.pacer.pass(ScriptedModelConfiguration.cost(of: chunk, at: configuration.prefillRate))
+      done += chunk
+      withCache(of: run) { $0.feed(chunk) }
+      try await report(done)
+    }
+  }
+
+  /// Changes the cache, unless a later run has taken it over.
+  func withCache(of run: Run, _ change: (inout ModelCache) -> Void) {
+    state.withLock { state in
+      if state.owner == run.id { change(&state.cache) }
+    }
+  }
+
+  /// A number that is another one for another context.
+  private static func seed(of context: TokenContext) -> UInt64 {
+    context.blocks.reduce(0xCBF2_9CE4_8422_2325) { seed, block in
+      (seed ^ (block.content?.low ?? 0)) &* 0x100_0000_01B3
+    }
+  }
+
+  /// The tokens that the cache holds: for tests, and to show them.
+  public var held: [ContextToken] { state.withLock { $0.cache.held } }
+
+  // MARK: Counting
+
+  /// The tokens of a request as the model would see it (R8). Entries that were counted or answered before cost next to nothing.
+  public func inputTokens(entries: [Transcript.Entry], tools: [Transcript.ToolDefinition]? = nil) -> Int {
+    state.withLock { $0.maker.context(of: entries, tools: tools).count }
+  }
+}

@@ -1,0 +1,20 @@
+/// Numbers from a seed: the same seed gives the same numbers everywhere (SplitMix64; Steele, Lea and Flood, 2014).
+struct SeededNumbers: Sendable {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number from 0 up to, but not including, `bound`; 0 for a bound below 1.
+  mutating func below(_ bound: Int) -> Int {
+    guard bound > 0 else { return 0 }
+    return Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
+  }
+}

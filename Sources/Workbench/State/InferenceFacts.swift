@@ -1,0 +1,38 @@
+import Recordings
+import Transcripts
+
+/// What a recording tells of the inference that ended at a snapshot, beyond its numbers.
+struct InferenceFacts: Sendable, Hashable {
+  var snapshot: SnapshotID
+  /// What the model was sent; nil where the snapshot has no inference.
+  var sent: [Sent]?
+  /// Whether `sent` was recorded. If not, it is what stood before the answer.
+  var isRecorded = false
+  /// Entries of the transcript at that moment.
+  var transcriptCount = 0
+  /// The options as they were resolved, and what set them; nil where the recording does not tell.
+  var options: [Option]?
+  /// Hooks that ran, tools that ran and other events between the snapshot before and this one.
+  var happened: [Happening] = []
+
+  struct Sent: Sendable, Hashable {
+    var kind: EntryKind
+    var words: String
+    var tokens: Int
+    /// Index in the transcript; nil for an entry that a transform made.
+    var place: Int?
+  }
+
+  struct Option: Sendable, Hashable {
+    var name: String
+    var value: String
+    var level: String
+  }
+
+  struct Happening: Sendable, Hashable {
+    /// `onPrompt`, `tool`, `profile` …
+    var what: String
+    var detail: String
+    var isTrouble = false
+  }
+}

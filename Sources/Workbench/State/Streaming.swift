@@ -1,0 +1,60 @@
+import Recordings
+import Transcripts
+
+/// The inference that is running in the session on screen, as far as it has come.
+struct Streaming: Sendable, Hashable {
+  var model: String?
+  var profile: String?
+  /// Tokens of the whole request and, of these, reused from the cache, once the model has told them.
+  var input: Quantity?
+  var reused: Quantity?
+  /// Tokens prefilled and decoded so far.
+  var prefilled = 0
+  var decoded = 0
+  /// Milliseconds since it began, and since its first token.
+  var elapsed: Int?
+  var decoding: Int?
+  /// The entries that are growing.
+  var growing: [Growing] = []
+
+  struct Growing: Sendable, Hashable {
+    var kind: EntryKind
+    /// What stands there so far.
+    var text: String
+
+    init(kind: EntryKind, text: String) {
+      self.kind = kind
+      self.text = text
+    }
+  }
+
+  /// Tokens that this inference has to prefill; nil until the model has told.
+  var prefillTotal: Int? {
+    input.map { max(prefilled, $0.value - (reused?.value ?? 0)) }
+  }
+
+  /// Reused over input, 0…1; nil until both are known.
+  var hitRate: Double? {
+    guard let input, let reused, input.value > 0 else { return nil }
+    return min(1, Double(reused.value) / Double(input.value))
+  }
+
+  var isDecoding: Bool { decoded > 0 || !growing.isEmpty }
+
+  /// What happens at this moment, in at most so many columns.
+  func words(within columns: Int) -> String {
+    if words.utf8.count <= columns { return words }
+    guard let prefillTotal, prefillTotal > 0, !isDecoding else { return isDecoding ? "decoding" : "waiting" }
+    return "prefill \(NumberText.percent(Double(prefilled) / Double(prefillTotal)))"
+  }
+
+  /// What happens at this moment, in a few words.
+  var words: String {
+    if isDecoding {
+      let rate = decoding.flatMap { NumberText.rate(tokens: decoded, milliseconds: $0) }
+      return "decoding, \(NumberText.count(decoded, "token"))" + (rate.map { ", \($0)" } ?? "")
+    }
+    guard let prefillTotal else { return "waiting for the model" }
+    return "prefilling \(NumberText.grouped(prefilled)) of \(NumberText.count(prefillTotal, "token"))"
+  }
+}
