@@ -13,6 +13,9 @@ struct RetryPolicy: Sendable {
   var clock: any Clock<Duration> = ContinuousClock()
   var now: @Sendable () -> Date = { Date() }
 
+  /// The policy for requests of this task; tests put a clock of their own into it.
+  @TaskLocal static var current = RetryPolicy()
+
   /// How long to wait after an answer; nil to wait no more.
   ///
   /// - Parameter attempt: 1-based.
