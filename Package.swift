@@ -78,7 +78,10 @@ let package = Package(
     room(
       "SessionRecorder",
       ["Transcripts", "Tokenizers", "PrefixCache", "SessionEngine", "Recordings"]),
-    room("Scenarios", ["Transcripts", "ScriptedModel", "SessionEngine"]),
+    .target(
+      name: "Scenarios", dependencies: ["Transcripts", "PrefixCache", "ScriptedModel", "SessionEngine"],
+      exclude: ["README.md"], resources: [.embedInCode("Shipped/Files")], swiftSettings: settings),
+    room("Evaluations", ["Transcripts"]),
     room("Examples", ["FoundationModels"]),
     room("Terminal", ["CNcurses"]),
     room(
@@ -148,6 +151,7 @@ let package = Package(
       name: "SessionEngineMacrosTests", dependencies: ["SessionEngineMacros"],
       swiftSettings: settings + [swiftSyntax], linkerSettings: [swiftSyntaxLinking]),
     tests("FoundationModelsTests", ["FoundationModels", "FoundationModelsUtilities"]),
+    tests("EvaluationsTests", ["Evaluations", "Transcripts"]),
     tests("ArchitectureTests", []),
   ]
 )

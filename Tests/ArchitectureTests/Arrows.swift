@@ -6,7 +6,7 @@ struct Arrows {
     "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "SessionEngineMacros", "ScriptedModel",
     "SessionEngine", "ModelBackends", "FoundationModels", "FoundationModelsUtilities", "Recordings",
     "SessionRecorder", "Scenarios",
-    "Examples", "Terminal", "Workbench", "stemma",
+    "Evaluations", "Examples", "Terminal", "Workbench", "stemma",
   ]
 
   /// What comes with the toolchain and is light enough to start in a few milliseconds.

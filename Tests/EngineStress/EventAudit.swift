@@ -1,9 +1,8 @@
 import FoundationModels
-import Synchronization
 
 /// Hears every session at once and holds each to its own story: events of another session, lost or out of order, show here.
 final class EventAudit: SessionObserver {
-  private struct Story {
+  struct Story {
     var entries: [Transcript.Entry] = []
     var request: Int?
     var requests = 0
@@ -17,7 +16,7 @@ final class EventAudit: SessionObserver {
     var events = 0
   }
 
-  private let findings = Mutex(Findings())
+  private let findings = Locked(Findings())
 
   func observe(_ event: SessionEvent, of session: SessionIdentity) {
     findings.withLock { findings in
@@ -38,7 +37,7 @@ final class EventAudit: SessionObserver {
 }
 
 extension EventAudit.Story {
-  fileprivate mutating func continued(with event: SessionEvent) -> [String] {
+  mutating func continued(with event: SessionEvent) -> [String] {
     switch event.kind {
     case .started(let transcript):
       entries = Array(transcript)

@@ -84,7 +84,7 @@ await withTaskGroup(of: [String].self) { group in
 wrong += audit.complaints
 for line in wrong.prefix(20) { print(line) }
 var usage = rusage()
-getrusage(RUSAGE_SELF, &usage)
+getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
 print(
   "\(sessions) sessions, \(requests) requests each: \(audit.events) events, \(usage.ru_maxrss / 1024) MiB at most"
 )

@@ -28,7 +28,7 @@ struct GenerableEnumTests {
           }
         }
 
-        extension Season: Transcripts.Generable {
+        extension Season: nonisolated Transcripts.Generable {
           nonisolated init(_ content: Transcripts.GeneratedContent) throws {
             let name = try content.value(Swift.String.self)
             switch name {
@@ -78,7 +78,7 @@ struct GenerableEnumTests {
           }
         }
 
-        extension Craft: Transcripts.Generable {
+        extension Craft: nonisolated Transcripts.Generable {
           nonisolated public init(_ content: Transcripts.GeneratedContent) throws {
             let rawValue = try content.value(Swift.String.self)
             guard let value = Self(rawValue: rawValue) else {
@@ -160,7 +160,7 @@ struct GenerableEnumTests {
           }
         }
 
-        extension Shape: Transcripts.Generable {
+        extension Shape: nonisolated Transcripts.Generable {
           nonisolated init(_ content: Transcripts.GeneratedContent) throws {
             let name = try content.value(Swift.String.self, forProperty: "case")
             switch name {

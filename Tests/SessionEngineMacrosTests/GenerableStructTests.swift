@@ -48,7 +48,7 @@ struct GenerableStructTests {
           }
         }
 
-        extension Recipe: Transcripts.Generable {
+        extension Recipe: nonisolated Transcripts.Generable {
           nonisolated init(_ content: Transcripts.GeneratedContent) throws {
             self.title = try content.value(String.self, forProperty: "title")
             self.minutes = try content.value(Int.self, forProperty: "minutes")
@@ -111,7 +111,7 @@ struct GenerableStructTests {
           }
         }
 
-        extension Badge: Transcripts.Generable {
+        extension Badge: nonisolated Transcripts.Generable {
           nonisolated public init(_ content: Transcripts.GeneratedContent) throws {
             self.label = try content.value(String.self, forProperty: "label")
             self.rank = try content.value(Int.self, forProperty: "rank")
@@ -354,6 +354,7 @@ struct GenerableStructTests {
   @Test("A type inside another is extended by its full name")
   func nested() {
     let expansion = Expansion("struct Outer {\n  @Generable struct Inner { var a: Int }\n}")
-    #expect(expansion.lines(with: "extension") == ["extension Outer.Inner: Transcripts.Generable {"])
+    #expect(
+      expansion.lines(with: "extension") == ["extension Outer.Inner: nonisolated Transcripts.Generable {"])
   }
 }

@@ -88,7 +88,7 @@ public struct ModelCache: Sendable {
 
   /// Moves over the next tokens of the request or the answer; over as many as there are.
   public mutating func feed(_ tokens: Int) {
-    let end = min(count + max(0, tokens), context.count)
+    let end = count + min(max(0, tokens), context.count - count)
     switch kind {
     case .attention, .recurrent(nil): break
     case .slidingWindow(let size): lowest = max(lowest, end - max(0, size))

@@ -8,8 +8,9 @@ import Transcripts
 /// at the speed of comparing addresses.
 public struct ContextTokenizer: Sendable {
   public let tokenizer: BytePairTokenizer
+  /// The context before, and what it was made of.
   private var entries: [Transcript.Entry] = []
-  private var blocks: [TokenBlock] = []
+  private var last = TokenContext()
   private var known: [EntryDigest: TokenBlock] = [:]
 
   public init(_ tokenizer: BytePairTokenizer) { self.tokenizer = tokenizer }
@@ -36,25 +37,44 @@ public struct ContextTokenizer: Sendable {
         beginsWithTools = true
       }
     }
-    var made: [TokenBlock] = []
-    made.reserveCapacity(entries.count)
     var scanner: EntryScanner?
-    for (index, entry) in entries.enumerated() {
-      if index < self.entries.count, entry.isSameStorage(as: self.entries[index]) {
-        made.append(blocks[index])
-      } else {
-        made.append(block(of: entry, &scanner))
-      }
+    var next: TokenBlock?
+    // As far as the entries are those of the last context, so are the tokens. Instructions are made anew for every inference, and
+    // mostly the same.
+    var same = 0
+    while true {
+      same += SharedMemory.prefix(entries, self.entries, from: same)
+      guard same < entries.count else { break }
+      next = block(of: entries[same], at: same, &scanner)
+      guard same < last.blocks.count, next === last.blocks[same] else { break }
+      same += 1
+      next = nil
+    }
+    var context = last
+    context.keep(same)
+    context.beginsWithTools = beginsWithTools
+    if let next { context.append(next) }
+    let rest = next == nil ? same : same + 1
+    for index in rest..<max(rest, entries.count) {
+      context.append(block(of: entries[index], at: index, &scanner))
     }
     self.entries = entries
-    blocks = made
+    last = context
     forgetOldOnes()
-    return TokenContext(made, beginsWithTools: beginsWithTools)
+    return context
   }
 
   /// The tokens of one entry, as in a context.
   public mutating func block(of entry: Transcript.Entry) -> TokenBlock {
     var scanner: EntryScanner?
+    return block(of: entry, &scanner)
+  }
+
+  /// The tokens of an entry of a context, by its memory where the last context has the same in its place.
+  private mutating func block(
+    of entry: Transcript.Entry, at index: Int, _ scanner: inout EntryScanner?
+  ) -> TokenBlock {
+    if index < entries.count, entry.isSameStorage(as: entries[index]) { return last.blocks[index] }
     return block(of: entry, &scanner)
   }
 
@@ -77,9 +97,9 @@ public struct ContextTokenizer: Sendable {
 
   /// Keeps what came before the current context in mind for a while: profiles come back.
   private mutating func forgetOldOnes() {
-    guard known.count > 2 * blocks.count + 256 else { return }
+    guard known.count > 2 * last.blocks.count + 256 else { return }
     known.removeAll(keepingCapacity: true)
-    for block in blocks {
+    for block in last.blocks {
       if let content = block.content { known[content] = block }
     }
   }

@@ -7,30 +7,39 @@ import Transcripts
 /// of blocks, one an entry, so that two contexts that share most of their entries are compared entry by entry, and token by
 /// token only from where they part.
 public struct TokenContext: Sendable {
-  public private(set) var blocks: [TokenBlock]
-  /// The position after each block's last token.
-  private var ends: [Int]
+  public private(set) var blocks: [TokenBlock] = []
+  /// What is known of the sequence after each block.
+  private var stations: [Station] = []
   /// True when the first block stands for tool definitions that no entry holds.
-  let beginsWithTools: Bool
+  var beginsWithTools = false
 
-  public init(_ blocks: [TokenBlock] = []) { self.init(blocks, beginsWithTools: false) }
+  /// Kept for each block, so that a longer context starts from what its beginning was worth.
+  private struct Station {
+    /// The position after the block's last token.
+    var end: Int
+    var fingerprint: UInt64
+  }
 
-  init(_ blocks: [TokenBlock], beginsWithTools: Bool) {
-    self.blocks = blocks
-    self.beginsWithTools = beginsWithTools
-    var end = 0
-    ends = blocks.map { block in
-      end += block.count
-      return end
-    }
+  public init(_ blocks: [TokenBlock] = []) {
+    for block in blocks { append(block) }
   }
 
   /// How many tokens there are.
-  public var count: Int { ends.last ?? 0 }
+  public var count: Int { stations.last?.end ?? 0 }
+
+  /// A number that two contexts of the same entries share, and others hardly ever.
+  public var fingerprint: UInt64 { stations.last?.fingerprint ?? 0xCBF2_9CE4_8422_2325 }
 
   public mutating func append(_ block: TokenBlock) {
     blocks.append(block)
-    ends.append(count + block.count)
+    let mixed = (fingerprint ^ (block.content?.low ?? 0)) &* 0x100_0000_01B3
+    stations.append(Station(end: count + block.count, fingerprint: mixed))
+  }
+
+  /// Keeps the first so many blocks.
+  mutating func keep(_ count: Int) {
+    blocks.removeSubrange(count...)
+    stations.removeSubrange(count...)
   }
 
   /// The token at a position below `count`.
@@ -56,7 +65,7 @@ public struct TokenContext: Sendable {
   /// Blocks that both share cost one comparison of addresses each.
   public func commonPrefix(with other: TokenContext, limit: Int = .max) -> Int {
     let limit = min(limit, other.count, count)
-    var index = 0
+    var index = SharedMemory.prefix(blocks, other.blocks)
     while index < blocks.count, index < other.blocks.count, blocks[index].isSame(as: other.blocks[index]) {
       index += 1
     }
@@ -95,14 +104,14 @@ public struct TokenContext: Sendable {
     }
   }
 
-  private func start(of block: Int) -> Int { block == 0 ? 0 : ends[block - 1] }
+  private func start(of block: Int) -> Int { block == 0 ? 0 : stations[block - 1].end }
 
   /// The block that a position stands in.
   private func block(at position: Int) -> Int {
-    var (low, high) = (0, ends.count)
+    var (low, high) = (0, stations.count)
     while low < high {
       let middle = (low + high) / 2
-      if ends[middle] > position { high = middle } else { low = middle + 1 }
+      if stations[middle].end > position { high = middle } else { low = middle + 1 }
     }
     return low
   }

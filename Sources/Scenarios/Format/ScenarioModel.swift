@@ -1,3 +1,5 @@
+import PrefixCache
+import ScriptedModel
 import Transcripts
 
 /// A model as the file declares it: what it is, how large, how fast, and what it says.
@@ -10,24 +12,19 @@ struct ScenarioModel: Sendable, Hashable {
     case system, cloud
   }
 
-  enum Cache: String, Sendable, CaseIterable {
-    case attention, slidingWindow, recurrent
-    /// Nothing is ever reused.
-    case none
-  }
-
   var name: String
   var kind = Kind.scripted
   /// Tokens of the window; nil for the kind's own size.
   var window: Int?
-  var cache = Cache.attention
+  /// Nil for a model that never reuses anything.
+  var cache: CacheKind? = .attention
   /// Tokens a second; nil for the model's own rates.
   var prefill: Double?
   var decode: Double?
   var reasons: Bool?
   var availability = "available"
   var quota = "below"
-  var script: JSON5Node?
+  var script: Script?
 
   /// All words for an availability; `availabilities(of:)` has those that a kind may have.
   static let availabilities = [
@@ -58,19 +55,31 @@ extension ScenarioModel {
       switch member.key {
       case "kind": kind = try Self.word(value, "a kind of model")
       case "window": window = try value.int("a number of tokens", in: 16...10_000_000)
-      case "cache": cache = try Self.word(value, "a kind of cache")
+      case "cache": cache = try Self.cache(value)
       case "prefill": prefill = try value.double("tokens a second", in: 0.001...1e9)
       case "decode": decode = try value.double("tokens a second", in: 0.001...1e9)
       case "reasoning": reasons = try value.bool("whether it can reason")
       case "availability": availability = try value.choice("an availability", of: Self.availabilities)
       case "quota": quota = try value.choice("a quota’s state", of: Self.quotas)
-      default: script = value
+      default: script = try Script(node: value)
       }
     }
     if let node = node["availability"] {
       _ = try node.choice("an availability of its kind", of: availabilities)
     }
     if let node = node["quota"], quotas.isEmpty { throw node.fault("only a model of kind cloud has a quota") }
+  }
+
+  /// `attention`, `sliding-window:512`, `recurrent`, `recurrent:256`, `none`.
+  private static func cache(_ node: JSON5Node) throws(JSON5Error) -> CacheKind? {
+    let name = try node.string("a kind of cache")
+    if name == "none" { return nil }
+    guard let kind = CacheKind(name: name) else {
+      throw node.fault(
+        "“\(JSON5Error.shown(name))” is no kind of cache; there are attention, sliding-window:512, recurrent, recurrent:256 and none"
+      )
+    }
+    return kind
   }
 
   private static func word<Word: RawRepresentable<String> & CaseIterable>(

@@ -4,7 +4,7 @@ import Transcripts
 
 /// Adds up what sessions announce.
 final class ScenarioMeter: SessionObserver {
-  private struct State {
+  fileprivate struct State {
     var summary = ScenarioSummary()
     var began: Int64?
     /// Cancels a request once so many tokens were decoded in it.

@@ -1,3 +1,4 @@
+import PrefixCache
 import ScriptedModel
 import SessionEngine
 import Transcripts
@@ -37,6 +38,10 @@ extension ScenarioModel {
     configuration.name = name
     configuration.contextSize = window ?? (kind == .cloud ? 32_000 : 4_096)
     configuration.hasReasoning = reasons ?? (kind == .cloud)
+    if let cache { configuration.cacheKind = cache } else { configuration.cacheEnabled = false }
+    if let prefill { configuration.prefillRate = prefill }
+    if let decode { configuration.decodeRate = decode }
+    configuration.script = script
     return configuration
   }
 

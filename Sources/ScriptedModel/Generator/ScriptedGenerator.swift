@@ -123,7 +123,7 @@ public final class ScriptedGenerator: Sendable {
       if !configuration.cacheEnabled { state.cache.reset() }
       return (context, state.owner, state.cache.prepare(for: context))
     }
-    return Run(id: id, found: found, seed: Self.seed(of: context), pacer: Pacer(ModelClock.current))
+    return Run(id: id, found: found, seed: context.fingerprint, pacer: Pacer(ModelClock.current))
   }
 
   private func prefill(_ run: inout Run, _ report: (Int) async throws -> Void) async throws {
@@ -142,13 +142,6 @@ public final class ScriptedGenerator: Sendable {
   func withCache(of run: Run, _ change: (inout ModelCache) -> Void) {
     state.withLock { state in
       if state.owner == run.id { change(&state.cache) }
-    }
-  }
-
-  /// A number that is another one for another context.
-  private static func seed(of context: TokenContext) -> UInt64 {
-    context.blocks.reduce(0xCBF2_9CE4_8422_2325) { seed, block in
-      (seed ^ (block.content?.low ?? 0)) &* 0x100_0000_01B3
     }
   }
 

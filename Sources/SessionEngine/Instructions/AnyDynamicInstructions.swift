@@ -1,5 +1,6 @@
 /// Dynamic instructions whose type is forgotten (API §4).
 public struct AnyDynamicInstructions: DynamicInstructions {
+  /// It has none.
   public typealias Body = Never
   private let base: any DynamicInstructions
 

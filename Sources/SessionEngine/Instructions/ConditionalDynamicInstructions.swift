@@ -1,6 +1,7 @@
 /// One of two dynamic instructions (API §4): what `if`–`else` and `switch` build.
 public struct ConditionalDynamicInstructions<TrueContent, FalseContent>: DynamicInstructions
 where TrueContent: DynamicInstructions, FalseContent: DynamicInstructions {
+  /// It has none.
   public typealias Body = Never
 
   /// Which of the two it is.

@@ -6,6 +6,7 @@
 /// ```
 public struct DynamicInstructionsForEach<Data, ID, Content>: DynamicInstructions
 where Data: RandomAccessCollection, ID: Hashable, Content: DynamicInstructions {
+  /// It has none.
   public typealias Body = Never
   private let data: Data
   private let content: (Data.Element) -> Content

@@ -1,5 +1,6 @@
 /// No instructions and no tools (API §4).
 public struct EmptyDynamicInstructions: DynamicInstructions, Sendable {
+  /// It has none.
   public typealias Body = Never
 
   /// Nothing.
@@ -15,6 +16,7 @@ extension EmptyDynamicInstructions: InstructionsNode {
 
 /// Instructions that may be absent: what an `if` without `else` builds (D2, API §11).
 extension Optional: DynamicInstructions where Wrapped: DynamicInstructions {
+  /// It has none.
   public typealias Body = Never
 
   /// Never evaluated.
@@ -29,6 +31,7 @@ extension Optional: InstructionsNode where Wrapped: DynamicInstructions {
 
 /// The body of what has none (API §11).
 extension Never: DynamicInstructions, LanguageModelSession.DynamicProfile {
+  /// It has none.
   public typealias Body = Never
 
   /// Never evaluated.

@@ -1,6 +1,7 @@
 /// Several dynamic instructions, one after the other (API §4). The builder makes it.
 public struct TupleDynamicInstructions<each Content>: DynamicInstructions
 where repeat each Content: DynamicInstructions {
+  /// It has none.
   public typealias Body = Never
   private let contents: (repeat each Content)
 

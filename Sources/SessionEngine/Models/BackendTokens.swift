@@ -10,15 +10,30 @@ extension ModelBinding.Backend {
       of: request)
   }
 
-  /// The tokens that these entries, and a schema for the answer, add to a request.
-  func tokenCount(of entries: [Transcript.Entry], schema: GenerationSchema? = nil) async throws -> Int {
-    // What every request has, such as a token at its beginning, belongs to none of its parts.
-    let whole = try await tokenCount(of: Self.request(entries, schema: schema))
-    return try await whole - tokenCount(of: Self.request([], schema: nil))
+  /// The tokens that these entries add to a request.
+  func tokenCount(of entries: [Transcript.Entry]) async throws -> Int {
+    try await difference(Self.request(entries), Self.request([]))
+  }
+
+  /// The tokens that a schema for the answer adds to a request. It stands with the prompt.
+  func tokenCount(of schema: GenerationSchema) async throws -> Int {
+    let plain = Transcript.Prompt(id: "", segments: [])
+    var shaped = plain
+    shaped.responseFormat = Transcript.ResponseFormat(schema: schema)
+    return try await difference(
+      Self.request([.prompt(shaped)], schema: schema), Self.request([.prompt(plain)]))
+  }
+
+  /// What every request has, such as a token at its beginning, belongs to none of its parts.
+  private func difference(
+    _ whole: LanguageModelExecutorGenerationRequest, _ rest: LanguageModelExecutorGenerationRequest
+  ) async throws -> Int {
+    let tokens = try await tokenCount(of: whole)
+    return try await tokens - tokenCount(of: rest)
   }
 
   private static func request(
-    _ entries: [Transcript.Entry], schema: GenerationSchema?
+    _ entries: [Transcript.Entry], schema: GenerationSchema? = nil
   ) -> LanguageModelExecutorGenerationRequest {
     var tools: [Transcript.ToolDefinition] = []
     if case .instructions(let instructions)? = entries.first { tools = instructions.toolDefinitions }

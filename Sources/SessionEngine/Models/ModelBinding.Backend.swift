@@ -16,7 +16,8 @@ extension ModelBinding {
     }
     /// Languages as BCP 47 tags: `de`, `pt-BR`, `zh-Hans`. `de` stands for German in every region.
     public var supportedLanguages = LanguageTag.usual
-    /// The language of whoever prompts, such as `de-CH`; nil for `Locale.current`. Requests in a language that is not supported fail.
+    /// The language of whoever prompts, such as `de-CH`; nil for `Locale.current`, which is `en_001` in a program without the large
+    /// half of Foundation. Requests in a language that is not supported fail.
     public var locale: String?
 
     /// `model` with a window of `contextSize` tokens.
@@ -35,17 +36,20 @@ extension ModelBinding {
 
   /// What `SystemLanguageModel` stands for: by default the embedded model with 4,096 tokens and no reasoning.
   public struct System: Sendable {
+    /// What answers.
     public var backend = Backend(scripted: "system", contextSize: 4_096, hasReasoning: false)
     /// Requests of an unavailable model fail with `SystemLanguageModel.Error.assetsUnavailable`.
     public var availability = SystemLanguageModel.Availability.available
     /// Which of the framework's models it poses as.
     public var variant = SystemLanguageModel.Variant.core3
 
+    /// The embedded model, available.
     public init() {}
   }
 
   /// What `PrivateCloudComputeLanguageModel` stands for: by default the embedded model with 32,000 tokens and reasoning.
   public struct PrivateCloudCompute: Sendable {
+    /// What answers.
     public var backend = Backend(scripted: "private-cloud", contextSize: 32_000, hasReasoning: true)
     /// Requests of an unavailable model fail with `PrivateCloudComputeLanguageModel.Error.serviceUnavailable`.
     public var availability = PrivateCloudComputeLanguageModel.Availability.available
@@ -56,11 +60,13 @@ extension ModelBinding {
     /// What `LimitIncreaseSuggestion.show()` does; nil where there is nothing to suggest.
     public var suggestLimitIncrease: (@Sendable () -> Void)?
 
+    /// The embedded model, available.
     public init() {}
   }
 
   /// How much of a person's daily limit is used, as coarse as the framework tells it (001 §8.6).
   public enum Quota: Sendable, Hashable {
+    /// Far from it.
     case belowLimit
     /// Still answering, not for long.
     case approachingLimit(resetDate: Date?)

@@ -3,6 +3,7 @@ import Transcripts
 extension PrivateCloudComputeLanguageModel {
   /// Passes requests on to the bound backend, if availability, network, language and quota allow.
   public struct Executor: LanguageModelExecutor {
+    /// The model that it runs.
     public typealias Model = PrivateCloudComputeLanguageModel
 
     /// What tells executors apart: nothing.

@@ -31,16 +31,18 @@ extension PrivateCloudComputeLanguageModel {
 
     /// Which side of the limit.
     public enum Status: Sendable {
+      /// Requests are answered.
       case belowLimit(BelowLimit)
+      /// Requests fail.
       case limitReached(LimitReached)
 
-      /// Requests are answered.
+      /// How far below.
       public struct BelowLimit: Sendable {
         /// Whether it is time to warn.
         public var isApproachingLimit: Bool
       }
 
-      /// Requests fail.
+      /// Nothing more is told.
       public struct LimitReached: Sendable {}
     }
 

@@ -30,7 +30,7 @@ extension SystemLanguageModel: TokenCounting {
 
   /// The tokens of a schema that an answer has to follow.
   public nonisolated(nonsending) func tokenCount(for schema: GenerationSchema) async throws -> Int {
-    try await bound.backend.tokenCount(of: [], schema: schema)
+    try await bound.backend.tokenCount(of: schema)
   }
 
   /// The tokens of entries.

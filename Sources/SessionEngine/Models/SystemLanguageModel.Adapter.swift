@@ -38,8 +38,11 @@ extension SystemLanguageModel {
     /// Why there is no adapter.
     @available(*, deprecated, message: "adapters are gone in 27")
     public enum AssetError: Swift.Error, LocalizedError {
+      /// The file is no adapter for this model.
       case invalidAsset(Context)
+      /// The name can't be one.
       case invalidAdapterName(Context)
+      /// There is none of that name for this model.
       case compatibleAdapterNotFound(Context)
 
       /// What is known of it.

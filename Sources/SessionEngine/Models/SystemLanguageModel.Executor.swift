@@ -3,6 +3,7 @@ import Transcripts
 extension SystemLanguageModel {
   /// Passes requests on to the bound backend, if the model is available and speaks the language.
   public struct Executor: LanguageModelExecutor {
+    /// The model that it runs.
     public typealias Model = SystemLanguageModel
 
     /// What tells executors apart.

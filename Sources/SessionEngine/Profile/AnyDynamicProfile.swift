@@ -2,6 +2,7 @@ extension LanguageModelSession {
   /// A profile whose type is forgotten (API §3). A persona's identity (P7) looks through it: two profiles without a named type of their
   /// own are the same persona in it, unless `profileName(_:)` tells them apart.
   public struct AnyDynamicProfile: LanguageModelSession.DynamicProfile {
+    /// It has none.
     public typealias Body = Never
     let base: any LanguageModelSession.DynamicProfile
 

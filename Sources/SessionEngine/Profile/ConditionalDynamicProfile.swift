@@ -2,6 +2,7 @@ extension LanguageModelSession {
   /// One of two profiles (API §3): what `if`–`else` and `switch` build. Which branch it is belongs to a persona's identity (P7).
   public struct ConditionalDynamicProfile<TrueContent, FalseContent>: LanguageModelSession.DynamicProfile
   where TrueContent: LanguageModelSession.DynamicProfile, FalseContent: LanguageModelSession.DynamicProfile {
+    /// It has none.
     public typealias Body = Never
 
     enum Branch {

@@ -21,6 +21,7 @@ extension LanguageModelSession {
   /// The profile that a modifier was applied to, as its body sees it (API §3).
   public struct DynamicProfileModifierContent<Modifier>: LanguageModelSession.DynamicProfile
   where Modifier: LanguageModelSession.DynamicProfileModifier {
+    /// It has none.
     public typealias Body = Never
     let base: any LanguageModelSession.DynamicProfile
     /// Where the modifier stood, to go on from there.
@@ -33,6 +34,7 @@ extension LanguageModelSession {
   /// A profile with a modifier (API §3).
   public struct ModifiedDynamicProfile<Content, Modifier>: LanguageModelSession.DynamicProfile
   where Content: LanguageModelSession.DynamicProfile, Modifier: LanguageModelSession.DynamicProfileModifier {
+    /// It has none.
     public typealias Body = Never
     let content: Content
     let modifier: Modifier

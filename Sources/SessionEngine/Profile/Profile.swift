@@ -7,6 +7,7 @@ extension LanguageModelSession {
   ///   .temperature(0.2)
   /// ```
   public struct Profile: LanguageModelSession.DynamicProfile {
+    /// It has none.
     public typealias Body = Never
     let dynamicInstructions: any DynamicInstructions
 

@@ -30,7 +30,8 @@ enum GenerableMacro: MemberMacro, ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     var reader = GenerableReader(context: context)
     guard let read = reader.read(declaration, attribute: node) else { return [] }
-    let conformance = protocols.isEmpty ? "" : ": \(Names.generable)"
+    // Whoever reads content may be anywhere, whatever actor the program's types belong to.
+    let conformance = protocols.isEmpty ? "" : ": nonisolated \(Names.generable)"
     var text = SwiftText()
     text.block("extension \(type.trimmedDescription)\(conformance) {") { text in
       read.writeInit(to: &text)

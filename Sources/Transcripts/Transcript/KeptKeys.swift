@@ -2,10 +2,12 @@
 /// of a wrong type. Written back as they came.
 struct KeptKeys: Sendable, Equatable {
   var members: [JSONValue.Member] = []
+  /// Keys that are always written, and that the object lacked.
+  var absent: Set<String> = []
 
   subscript(key: String) -> JSONValue? { members.last { $0.key == key }?.value }
 
-  /// Whatever their order.
+  /// Whatever their order. What was absent is a matter of spelling.
   static func == (left: KeptKeys, right: KeptKeys) -> Bool {
     left.members.isEmpty && right.members.isEmpty
       || JSONValue.object(left.members) == .object(right.members)
@@ -36,8 +38,16 @@ struct ObjectReading {
     return value
   }
 
-  /// A key whose value says nothing that we don't know anyway.
-  mutating func drop(_ key: String) { kept.members.removeAll { $0.key == key } }
+  /// A key that writers always write: should it be absent, that is remembered.
+  mutating func need<Value>(_ key: String, _ convert: (JSONValue) -> Value?) -> Value? {
+    if json[key] == nil { kept.absent.insert(key) }
+    return take(key, convert)
+  }
+
+  /// A key that has one value only, such as a `type`. Another spelling of it is kept.
+  mutating func expect(_ key: String, _ value: JSONValue) {
+    _ = need(key) { $0 == value ? true : nil }
+  }
 }
 
 /// Puts an object together of what its type says and of what was kept.
@@ -52,10 +62,17 @@ struct ObjectWriting {
     if let value { members.append(.init(key, value)) }
   }
 
-  /// Sets a key that is always written. The default gives way to what was kept: nobody set it.
+  /// Sets a key that is always written. The default gives way to what was kept, and to nothing where there was nothing.
   mutating func put(_ key: String, _ value: JSONValue, unless isDefault: Bool) {
-    put(key, isDefault && kept[key] != nil ? nil : value)
+    let isAsRead = isDefault && (kept[key] != nil || kept.absent.contains(key))
+    put(key, isAsRead ? nil : value)
   }
+
+  /// A key that has one value only, unless it was spelled in another way.
+  mutating func expect(_ key: String, _ value: JSONValue) { put(key, value, unless: true) }
+
+  /// What was kept of a key.
+  func kept(_ key: String) -> JSONValue? { kept[key] }
 
   var json: JSONValue {
     guard !kept.members.isEmpty else { return .object(members) }

@@ -6,17 +6,19 @@ extension Transcript.Entry {
   /// Reads one entry of the public JSON form. (Stemma's addition.)
   public init(json: JSONValue) {
     var reading = ObjectReading(json)
-    reading.drop("role")
-    let id = reading.take("id", \.stringValue) ?? ""
+    let id = reading.need("id", \.stringValue) ?? ""
     switch json["role"]?.stringValue {
     case "instructions", "system":
+      reading.expect("role", "instructions")
       var entry = Transcript.Instructions(
         id: id, segments: reading.takeSegments(),
-        toolDefinitions: reading.take("tools", \.arrayValue)?.map(Transcript.ToolDefinition.init(json:)) ?? []
+        toolDefinitions: reading.take("tools", \.someObjects)?.map(Transcript.ToolDefinition.init(json:))
+          ?? []
       )
       entry.kept = reading.kept
       self = .instructions(entry)
     case "user":
+      reading.expect("role", "user")
       var entry = Transcript.Prompt(
         id: id, segments: reading.takeSegments(),
         options: reading.take("options", \.anObject).map(GenerationOptions.init(json:))
@@ -29,7 +31,9 @@ extension Transcript.Entry {
       entry.kept = reading.kept
       self = .prompt(entry)
     case "response", "assistant":
-      if let calls = reading.take("toolCalls", \.arrayValue) {
+      reading.expect("role", "response")
+      if json["toolCalls"]?.arrayValue != nil {
+        let calls = reading.take("toolCalls", \.objects) ?? []
         var entry = Transcript.ToolCalls(id: id, calls.map(Transcript.ToolCall.init(json:)))
         entry.kept = reading.kept
         self = .toolCalls(entry)
@@ -37,12 +41,14 @@ extension Transcript.Entry {
         self = .response(Transcript.Response(id: id, &reading))
       }
     case "tool":
+      reading.expect("role", "tool")
       var entry = Transcript.ToolOutput(
-        id: id, toolName: reading.take("toolName", \.stringValue) ?? "", segments: reading.takeSegments())
-      entry.callID = reading.take("toolCallID", \.stringValue) ?? id
+        id: id, toolName: reading.need("toolName", \.stringValue) ?? "", segments: reading.takeSegments())
+      entry.callID = reading.need("toolCallID", \.stringValue) ?? id
       entry.kept = reading.kept
       self = .toolOutput(entry)
     case "reasoning":
+      reading.expect("role", "reasoning")
       self = .reasoning(Transcript.Reasoning(id: id, &reading))
     default:
       self = .unknown(Transcript.UnknownEntry(json: json))
@@ -52,11 +58,8 @@ extension Transcript.Entry {
 
 extension ObjectReading {
   fileprivate mutating func takeSegments() -> [Transcript.Segment] {
-    // Hand-made files write a text in place of the segments.
-    if let text = take("contents", \.stringValue) {
-      return [.text(Transcript.TextSegment(id: "", content: text))]
-    }
-    return take("contents", \.arrayValue)?.map(Transcript.Segment.init(json:)) ?? []
+    if let segments = need("contents", \.arrayValue) { return segments.map(Transcript.Segment.init(json:)) }
+    return kept["contents"]?.asSegments ?? []
   }
 
   fileprivate mutating func takeMetadata() -> ([String: GeneratedContent], Spelling<JSONValue>) {
@@ -67,8 +70,22 @@ extension ObjectReading {
 }
 
 extension JSONValue {
+  /// Hand-made files write a text in place of the segments.
+  var asSegments: [Transcript.Segment] {
+    stringValue.map { [.text(Transcript.TextSegment(id: "", content: $0))] } ?? []
+  }
+
   /// The value itself, if it is an object.
   fileprivate var anObject: JSONValue? { objectValue == nil ? nil : self }
+
+  /// The elements of an array of nothing but objects.
+  fileprivate var objects: [JSONValue]? {
+    guard let elements = arrayValue, elements.allSatisfy({ $0.objectValue != nil }) else { return nil }
+    return elements
+  }
+
+  /// The same where there are any: an empty array is kept, for it is not written.
+  fileprivate var someObjects: [JSONValue]? { objects.flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The texts of an array of nothing but texts.
   fileprivate var texts: [String]? {
@@ -95,7 +112,7 @@ extension Transcript.Response {
 
 extension Transcript.Reasoning {
   fileprivate init(id: String, _ reading: inout ObjectReading) {
-    var inside = ObjectReading(reading.take("reasoning", \.anObject))
+    var inside = ObjectReading(reading.need("reasoning", \.anObject))
     self.init(id: id, segments: inside.takeSegments())
     (metadata, metadataSpelling) = reading.takeMetadata()
     if let text = inside.take("signature", { Self.bytes($0) == nil ? nil : $0.stringValue }) {
@@ -114,8 +131,8 @@ extension Transcript.Reasoning {
 extension Transcript.Segment {
   init(json: JSONValue) {
     var reading = ObjectReading(json)
-    reading.drop("type")
-    let id = reading.take("id", \.stringValue) ?? ""
+    _ = reading.take("type", \.stringValue)
+    let id = reading.need("id", \.stringValue) ?? ""
     switch json["type"]?.stringValue {
     case "text":
       guard let text = reading.take("text", \.stringValue) else { break }
@@ -128,7 +145,7 @@ extension Transcript.Segment {
       var inside = ObjectReading(body)
       guard let content = inside.take("content", { $0 }) else { break }
       var segment = Transcript.StructuredSegment(
-        id: id, schemaName: inside.take("source", \.stringValue) ?? "",
+        id: id, schemaName: inside.need("source", \.stringValue) ?? "",
         content: GeneratedContent(json: content))
       segment.kept = reading.kept
       segment.keptInside = inside.kept
@@ -146,7 +163,7 @@ extension Transcript.Segment {
       }
       var inside = ObjectReading(body)
       guard let url = inside.take("data", \.stringValue) else { break }
-      inside.drop("type")
+      inside.expect("type", "image")
       var segment = Transcript.AttachmentSegment(
         id: id, dataURL: url, label: inside.take("label", \.stringValue))
       segment.wasSpelledOut.value = true
@@ -163,25 +180,26 @@ extension Transcript.Segment {
 extension Transcript.ToolDefinition {
   init(json: JSONValue) {
     var outside = ObjectReading(json)
-    outside.drop("type")
+    outside.expect("type", "function")
     // Hand-made files leave out the inner object.
     let function = outside.take("function", \.anObject)
-    var inside = ObjectReading(function ?? json)
+    var inside = function.map(ObjectReading.init) ?? outside
     self.init(
-      name: inside.take("name", \.stringValue) ?? "",
-      description: inside.take("description", \.stringValue) ?? "",
-      parameters: GenerationSchema(json: inside.take("parameters", { $0 }) ?? .object([])))
-    if function == nil { inside.drop("type") } else { kept = outside.kept }
+      name: inside.need("name", \.stringValue) ?? "",
+      description: inside.need("description", \.stringValue) ?? "",
+      parameters: GenerationSchema(json: inside.need("parameters", { $0 }) ?? .object([])))
+    isFlat.value = function == nil
     keptInside = inside.kept
+    if function != nil { kept = outside.kept }
   }
 }
 
 extension Transcript.ToolCall {
   init(json: JSONValue) {
     var reading = ObjectReading(json)
-    let id = reading.take("id", \.stringValue) ?? ""
-    let name = reading.take("name", \.stringValue) ?? ""
-    let arguments = reading.take("arguments") { $0 }
+    let id = reading.need("id", \.stringValue) ?? ""
+    let name = reading.need("name", \.stringValue) ?? ""
+    let arguments = reading.need("arguments") { $0 }
     if let arguments, arguments.stringValue == nil {
       self.init(id: id, toolName: name, argumentsValue: arguments)
     } else {

@@ -21,7 +21,7 @@ extension Transcript.Entry {
       writing.put("responseFormat", entry.responseFormat?.json)
     case .toolCalls(let entry):
       writing = ObjectWriting(role: "response", id: entry.id, entry.kept)
-      writing.put("toolCalls", .array(entry.calls.map(\.json)))
+      writing.put("toolCalls", .array(entry.calls.map(\.json)), unless: entry.calls.isEmpty)
     case .toolOutput(let entry):
       writing = ObjectWriting(role: "tool", id: entry.id, entry.kept)
       writing.put("toolCallID", .string(entry.callID), unless: entry.callID == entry.id)
@@ -34,8 +34,7 @@ extension Transcript.Entry {
       writing.put(entry.metadata, entry.metadataSpelling)
     case .reasoning(let entry):
       writing = ObjectWriting(role: "reasoning", id: entry.id, entry.kept)
-      let inside = entry.inside
-      writing.put("reasoning", inside, unless: inside == ["contents": []])
+      writing.put("reasoning", entry.inside, unless: entry.isEmpty)
       writing.put(entry.metadata, entry.metadataSpelling)
     case .unknown(let entry):
       return entry.json
@@ -47,7 +46,7 @@ extension Transcript.Entry {
 extension ObjectWriting {
   fileprivate init(role: String, id: String, _ kept: KeptKeys) {
     self.init(kept)
-    put("role", .string(role))
+    expect("role", .string(role))
     put("id", .string(id), unless: id.isEmpty)
   }
 
@@ -58,7 +57,7 @@ extension ObjectWriting {
   }
 
   fileprivate mutating func put(_ segments: [Transcript.Segment]) {
-    put("contents", .array(segments.map(\.json)), unless: segments.isEmpty)
+    put("contents", .array(segments.map(\.json)), unless: segments == (kept("contents")?.asSegments ?? []))
   }
 
   fileprivate mutating func put(_ metadata: [String: GeneratedContent], _ spelling: Spelling<JSONValue>) {
@@ -77,6 +76,8 @@ extension Transcript.Response {
 }
 
 extension Transcript.Reasoning {
+  fileprivate var isEmpty: Bool { segments.isEmpty && signature == nil && keptInside.members.isEmpty }
+
   fileprivate var inside: JSONValue {
     var writing = ObjectWriting(keptInside)
     writing.put(segments)
@@ -105,7 +106,7 @@ extension Transcript.Segment {
     case .attachment(let segment):
       writing = ObjectWriting(type: "attachment", id: segment.id, segment.kept)
       var inside = ObjectWriting(segment.keptInside)
-      inside.put("type", "image")
+      inside.expect("type", "image")
       inside.put("data", .string(segment.dataURL))
       inside.put("label", segment.label.map(JSONValue.string))
       writing.put("attachment", inside.json)
@@ -119,12 +120,15 @@ extension Transcript.Segment {
 extension Transcript.ToolDefinition {
   /// The definition as it stands in an instructions entry. (Stemma's addition.)
   public var json: JSONValue {
+    let isFlat = isFlat.value == true
     var inside = ObjectWriting(keptInside)
+    if isFlat { inside.expect("type", "function") }
     inside.put("name", .string(name), unless: name.isEmpty)
     inside.put("description", .string(description), unless: description.isEmpty)
-    inside.put("parameters", parameters.json)
+    inside.put("parameters", parameters.json, unless: parameters.json == .object([]))
+    guard !isFlat else { return inside.json }
     var writing = ObjectWriting(kept)
-    writing.put("type", "function")
+    writing.expect("type", "function")
     writing.put("function", inside.json)
     return writing.json
   }
@@ -135,7 +139,9 @@ extension Transcript.ToolCall {
     var writing = ObjectWriting(kept)
     writing.put("id", .string(id), unless: id.isEmpty)
     writing.put("name", .string(toolName), unless: toolName.isEmpty)
-    writing.put("arguments", hasArgumentsAsValue ? arguments.json : .string(argumentsText))
+    writing.put(
+      "arguments", hasArgumentsAsValue ? arguments.json : .string(argumentsText),
+      unless: !hasArgumentsAsValue && argumentsText.isEmpty)
     writing.put(metadata, metadataSpelling)
     return writing.json
   }

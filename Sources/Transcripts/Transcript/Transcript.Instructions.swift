@@ -25,6 +25,8 @@ extension Transcript {
     /// The shape of its arguments.
     public var parameters: GenerationSchema
     var kept = KeptKeys()
+    /// True for a file that left out the inner object, `function`.
+    var isFlat = Spelling<Bool>()
     /// The same for the inner object, `function`.
     var keptInside = KeptKeys()
 

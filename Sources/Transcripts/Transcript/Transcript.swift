@@ -18,7 +18,7 @@ extension Transcript: RandomAccessCollection, MutableCollection, RangeReplaceabl
   public var startIndex: Int { entries.startIndex }
   public var endIndex: Int { entries.endIndex }
 
-  public subscript(index: Int) -> Entry {
+  public subscript(index: Index) -> Entry {
     get { entries[index] }
     set { entries[index] = newValue }
   }

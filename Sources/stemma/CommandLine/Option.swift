@@ -81,6 +81,9 @@ extension Option {
   static let size = Option("size", .size, "the size of the screen that --once prints (100x30)")
   static let entry = Option("entry", .number(atLeast: 0), "only this entry, whole")
   static let all = Option("all", "every inference, not only those that lost their cache, and nothing grouped")
+  static let requests = Option("requests", "requests and their inferences, not snapshots")
+  static let events = Option(
+    "events", "hooks, tools, properties and personas of a session recorded live, too")
   static let output = Option("output", short: "o", .file, "write here, not to standard output")
   static let recordingOutput = Option(
     "output", short: "o", .file, "the recording to write; it must not exist yet")

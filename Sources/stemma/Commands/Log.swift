@@ -9,15 +9,19 @@ extension Command {
     name: "log",
     summary: "list sessions, requests and snapshots",
     operands: [Operand(name: "FILE|DIR", count: .one)],
-    options: [.filter, .json] + Option.reading,
+    options: [.filter, .requests, .events, .json] + Option.reading,
     discussion: [
       "One line a snapshot: its number, its time, how many entries it has and what came and went, its tokens, how much of "
         + "the request the cache held, and the prompt that it answers. A lost cache is named.",
+      "Of a session that was recorded while it ran, the persona stands beside each snapshot. With --requests, each request and its "
+        + "inferences: who answered, what was sent, how much of it the cache held, and how long it took; with --events, what hooks, "
+        + "tools and properties did between.",
       HelpTopic.snapshots,
     ],
     examples: [
       Example("stemma log ~/OrigamiTranscripts", "a folder of dumps, one a snapshot"),
       Example("stemma log session.stemma --filter cache:lost", "only where the cache was lost"),
+      Example("stemma log craft.stemma --requests --events", "what a live session did, step by step"),
     ],
     run: { invocation, console in
       let settings = try Settings(invocation)
@@ -34,11 +38,15 @@ struct SessionLog {
   private let sessions: [SessionRow]
   private let filter: Filter?
   private let limit: Int?
+  private let asRequests: Bool
+  private let withEvents: Bool
 
   init(_ source: OpenedSource, _ invocation: Invocation) throws {
     self.source = source
     filter = try invocation.value(.filter).map { try Filter(parsing: $0) }
     limit = invocation.number(.limit)
+    asRequests = invocation.has(.requests)
+    withEvents = invocation.has(.events)
     sessions = invocation.number(.session).map { [source.sessions[$0 - 1]] } ?? source.sessions
   }
 
@@ -53,6 +61,9 @@ struct SessionLog {
     var requests: [RequestRow]
     /// The inferences of a snapshot, in order.
     var inferences: [SnapshotID: [InferenceRow]]
+    var switches: Switches
+    /// Live events by the snapshot that they followed; those before the first stand with it.
+    var events: [SnapshotID: [EventRow]]
     /// The numbers of a request's inferences.
     var answered: [RequestID: [Int]]
     /// Snapshots of the session, and of those that passed the filter, the ones that the limit left out.
@@ -71,8 +82,15 @@ struct SessionLog {
     }
     let all = snapshots.count
     if let limit { snapshots = Array(snapshots.prefix(limit)) }
+    let first = try recording.snapshots(of: session.id, limit: 1).first?.id
+    let events =
+      session.sourceFormat == nil
+      ? Dictionary(
+        grouping: try recording.events(of: session.id).filter { $0.kind != "warning" },
+        by: { $0.snapshot ?? first ?? SnapshotID(0) }) : [:]
     return Lines(
       snapshots: snapshots, requests: try recording.requests(of: session.id), inferences: bySnapshot,
+      switches: Switches(inferences), events: events,
       answered: Dictionary(grouping: inferences, by: \.request).mapValues { $0.map(\.sequence) },
       total: total, left: all - snapshots.count)
   }
@@ -114,6 +132,25 @@ struct SessionLog {
             }
           }
           json.array("snapshots", lines.snapshots) { write($1, to: &$0) }
+          if session.sourceFormat == nil { writeEvents(lines, to: &json) }
+        }
+      }
+    }
+  }
+
+  /// What a live session did between its snapshots; each event's own members follow its `snapshot`, `at` and `kind`.
+  private func writeEvents(_ lines: Lines, to json: inout JSONOutput) {
+    let events = lines.snapshots.flatMap { snapshot in
+      (lines.events[snapshot.id] ?? []).map { (snapshot.sequence, $0) }
+    }
+    json.array("events", events) { json, item in
+      let (snapshot, event) = item
+      json.object { json in
+        json.member("snapshot", snapshot)
+        json.member("at", Words.iso8601(event.at))
+        json.member("kind", event.kind)
+        for member in (try? JSONValue(parsing: event.json.utf8))?.objectValue ?? [] {
+          json.member(member.key, member.value)
         }
       }
     }
@@ -141,15 +178,33 @@ struct SessionLog {
       if number > 0 { console.print() }
       let lines = try lines(of: session)
       printHeading(session, lines, console)
-      var table = Table([.right, .left, .right, .right, .right, .right, .left])
+      if asRequests {
+        try RequestTree(source.recording, session, withEvents: withEvents).print(console, limit: limit)
+        continue
+      }
+      var table = Table([.right, .left, .right, .right, .right, .right, .left, .left])
       let prompts = Dictionary(uniqueKeysWithValues: lines.requests.map { ($0.id, $0.prompt) })
       for snapshot in lines.snapshots {
-        table.add(cells(snapshot, lines.inferences[snapshot.id] ?? [], prompts, console.paint))
+        table.add(
+          cells(snapshot, lines.inferences[snapshot.id] ?? [], prompts, lines.switches, console.paint))
       }
-      console.print(table, indent: 2)
+      printRows(table, lines, console)
       if lines.left > 0 { console.print("  … \(Words.count(lines.left, "more snapshot"))", .faint) }
     }
     if sessions.isEmpty { console.print("no sessions yet", .dim) }
+  }
+
+  private func printRows(_ table: Table, _ lines: Lines, _ console: Console) {
+    guard withEvents else {
+      console.print(table, indent: 2)
+      return
+    }
+    for (line, snapshot) in zip(table.lines(indent: 2, width: nil), lines.snapshots) {
+      console.print(line)
+      for event in (lines.events[snapshot.id] ?? []).compactMap(LiveEventText.init) {
+        console.print([Span("        ", .plain)] + event.spans(console.paint))
+      }
+    }
   }
 
   private func printHeading(_ session: SessionRow, _ lines: Lines, _ console: Console) {
@@ -173,14 +228,15 @@ struct SessionLog {
   }
 
   private func cells(
-    _ snapshot: SnapshotRow, _ inferences: [InferenceRow], _ prompts: [RequestID: String], _ paint: Paint
+    _ snapshot: SnapshotRow, _ inferences: [InferenceRow], _ prompts: [RequestID: String],
+    _ switches: Switches, _ paint: Paint
   ) -> [Table.Cell] {
     let loss = inferences.first { $0.cause.isLoss }
     let inference = loss ?? inferences.first
     let rate = inference?.hitRate.map { paint.span(Words.percent($0), loss == nil ? .kept : .lost) }
     let what: [Span] =
       if let loss {
-        [paint.span(loss.cause.words, .lost), paint.span("  \(prompts[loss.request] ?? "")", .dim)]
+        [paint.span(switches.cause(of: loss), .lost), paint.span("  \(prompts[loss.request] ?? "")", .dim)]
       } else if let request = inferences.last?.request {
         [Span(prompts[request] ?? "", .plain)]
       } else {
@@ -193,6 +249,7 @@ struct SessionLog {
       [paint.span(Words.change(snapshot), snapshot.removed > 0 ? .warning : .dim)],
       [Span(Words.quantity(.counted(snapshot.tokens.total)), .plain)],
       rate.map { [$0] } ?? [],
+      inferences.last?.profile.map { [paint.span($0, .accent)] } ?? [],
       what,
     ]
   }

@@ -54,6 +54,7 @@ struct Explanation {
   private let inferences: [InferenceRow]
   private let numbers: SessionNumbers
   private let rate: PrefillRate
+  private let switches: Switches
   private let warnings: [(snapshot: Int, warning: RecordedWarning)]
 
   init(_ source: OpenedSource, _ reference: SnapshotReference) throws {
@@ -62,6 +63,7 @@ struct Explanation {
     let all = try source.recording.inferences(of: session.id)
     numbers = try SessionNumbers(source.recording, session)
     rate = PrefillRate(all)
+    switches = Switches(all)
     var events = try source.recording.events(of: session.id, kind: "warning")
     if reference.snapshot != nil {
       let row = try source.snapshot(reference).row
@@ -124,7 +126,23 @@ struct Explanation {
         json.member("tokens", inference.lostTokens)
         json.member("milliseconds", inference.cause.isLoss ? rate.time(for: inference.lostTokens) : nil)
       }
+      if inference.started != nil { writeRun(inference, to: &json) }
     }
+  }
+
+  /// What only a session recorded while it ran tells.
+  private func writeRun(_ inference: InferenceRow, to json: inout JSONOutput) {
+    json.member("started", Words.iso8601(inference.started))
+    json.member("timeToFirstToken", Self.time(inference.started, inference.firstToken))
+    json.member("milliseconds", Self.time(inference.started, inference.finished))
+    json.array("calls", inference.calls) { $0.string($1) }
+    json.member("finish", inference.finish)
+    json.member("error", inference.error)
+  }
+
+  private static func time(_ start: Timestamp?, _ end: Timestamp?) -> Quantity? {
+    guard let start, let end, end >= start else { return nil }
+    return .measured(Int(end.milliseconds - start.milliseconds))
   }
 
   // MARK: Text
@@ -136,7 +154,8 @@ struct Explanation {
     var table = Table(LossText.columns)
     for group in shown {
       table.add(
-        LossText(group.first, console.paint).cells(number: number(group.first), cost: cost(group.lostTokens)))
+        LossText(group.first, switches, console.paint).cells(
+          number: number(group.first), cost: cost(group.lostTokens)))
     }
     // Groups say on a line of their own where they come again.
     for (line, group) in zip(table.lines(width: nil), shown) {
@@ -159,7 +178,7 @@ struct Explanation {
     let shown = inferences.prefix(limit ?? inferences.count)
     var table = Table(LossText.columns)
     for inference in shown {
-      let text = LossText(inference, console.paint)
+      let text = LossText(inference, switches, console.paint)
       let cost = inference.cause.isLoss ? self.cost(inference.lostTokens) : ""
       table.add(text.cells(number: number(inference), cost: cost))
     }
@@ -179,7 +198,7 @@ struct Explanation {
       let cost = inference.cause.isLoss ? self.cost(inference.lostTokens) : ""
       var table = Table(LossText.columns)
       table.add(
-        LossText(inference, console.paint)
+        LossText(inference, switches, console.paint)
           .cells(number: number(inference), cost: cost))
       console.print(table)
       printFacts(inference, console)
@@ -193,7 +212,7 @@ struct Explanation {
     func fact(_ name: String, _ value: String?, _ role: Theme.Role? = nil) {
       if let value, !value.isEmpty { table.add([[paint.span(name, .dim)], [paint.span(value, role)]]) }
     }
-    fact("cause", inference.cause.words, inference.cause.isLoss ? .lost : .kept)
+    fact("cause", switches.cause(of: inference), inference.cause.isLoss ? .lost : .kept)
     if let divergence = inference.divergence {
       fact("where", "entry \(divergence.entry), \(divergence.part), byte \(Words.grouped(divergence.byte))")
       fact("was", LossText.revealed(divergence.before), .diffRemoved)
@@ -208,6 +227,9 @@ struct Explanation {
     fact("prefilled", inference.prefilled.map(Words.quantity))
     if inference.cause.isLoss { fact("again", cost(inference.lostTokens), .warning) }
     fact("answered", inference.output.map { "\(Words.quantity($0)) tokens" })
+    let first = Self.time(inference.started, inference.firstToken).map(Words.duration)
+    fact("first token", first.map { "after \($0)" })
+    fact("took", Self.time(inference.started, inference.finished).map(Words.duration))
     fact("called", inference.calls.joined(separator: ", "))
     fact("error", inference.error, .warning)
     console.print(table, indent: 6)

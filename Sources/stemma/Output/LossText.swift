@@ -5,10 +5,12 @@ import Terminal
 /// One inference in one line: `#138  instructions  byte 3,053  token ~704   was "…10:15"  now "…10:16"`.
 struct LossText {
   private let inference: InferenceRow
+  private let switches: Switches
   private let paint: Paint
 
-  init(_ inference: InferenceRow, _ paint: Paint) {
+  init(_ inference: InferenceRow, _ switches: Switches, _ paint: Paint) {
     self.inference = inference
+    self.switches = switches
     self.paint = paint
   }
 
@@ -45,7 +47,7 @@ struct LossText {
   /// Whether the difference lies within a text; else whole entries or tools came, went or changed places.
   private var tellsByte: Bool {
     switch inference.cause {
-    case .instructionsEdited, .toolChanged, .entryEdited, .transform, .unknown: true
+    case .instructionsEdited, .toolChanged, .entryEdited, .transform, .profileSwitch, .unknown: true
     default: false
     }
   }
@@ -53,7 +55,7 @@ struct LossText {
   private var what: [Span] {
     guard let divergence = inference.divergence else {
       guard let reused = inference.reused, let input = inference.input, !inference.cause.isLoss else {
-        return []
+        return switches[inference].map { [paint.span($0, .text)] } ?? []
       }
       return [paint.span("\(Words.quantity(reused)) of \(Words.quantity(input)) kept", .dim)]
     }
@@ -68,7 +70,11 @@ struct LossText {
       ]
     }
     let (before, after) = Self.excerpts(divergence)
-    var line = [
+    var line: [Span] = []
+    if switches[inference] != nil {
+      line.append(paint.span("\(switches.cause(of: inference))  ", .text))
+    }
+    line += [
       paint.span("was ", .dim), paint.span("“\(before)”", .diffRemoved), paint.span("  now ", .dim),
       paint.span("“\(after)”", .diffAdded),
     ]

@@ -7,8 +7,10 @@ struct Compilation {
   var errors: [String]
   var warnings: [String]
 
-  /// - Parameter source: Lines after `import FoundationModels`, which is line 1.
-  init(_ source: String) throws {
+  /// - Parameters:
+  ///   - source: Lines after `import FoundationModels`, which is line 1.
+  ///   - flags: More of the compiler's options.
+  init(_ source: String, flags: [String] = []) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -18,23 +20,32 @@ struct Compilation {
     let build = try Self.buildFolder()
     let process = Process()
     process.executableURL = try Self.compiler()
-    process.arguments = [
-      "-typecheck", "-swift-version", "6", "-enable-upcoming-feature", "ExistentialAny",
-      "-enable-upcoming-feature", "MemberImportVisibility", "-diagnostic-style", "llvm",
-      // Its own: the build writes to the other one under another spelling of the path.
-      "-module-cache-path", build.appending(path: "TypecheckModuleCache").path,
-      "-I", build.appending(path: "Modules").path,
-      "-I", Self.sources.appending(path: "CXXHash").path,
-      "-load-plugin-executable",
-      build.appending(path: "SessionEngineMacros-tool").path + "#SessionEngineMacros",
-      file.path,
-    ]
-    let output = Pipe()
-    process.standardError = output
+    process.arguments =
+      flags + [
+        "-typecheck", "-swift-version", "6", "-enable-upcoming-feature", "ExistentialAny",
+        "-enable-upcoming-feature", "MemberImportVisibility", "-diagnostic-style", "llvm",
+        // Its own: the build writes to the other one under another spelling of the path.
+        "-module-cache-path", build.appending(path: "TypecheckModuleCache").path,
+        "-I", build.appending(path: "Modules").path,
+        "-I", Self.sources.appending(path: "CXXHash").path,
+        "-load-plugin-executable",
+        build.appending(path: "SessionEngineMacros-tool").path + "#SessionEngineMacros",
+        file.path,
+      ]
+    let output = folder.appending(path: "errors.txt")
+    try Data().write(to: output)
+    process.standardError = try FileHandle(forWritingTo: output)
     process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    // No thread waits for the compiler: the other tests have few.
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in continuation.resume() }
+      do {
+        try process.run()
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+    let text = String(decoding: try Data(contentsOf: output), as: UTF8.self)
 
     func lines(_ severity: String) -> [String] {
       let found = text.split(separator: "\n").compactMap { line -> String? in

@@ -10,7 +10,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-@Suite("What the builders and the macros refuse")
+@Suite("What the builders and the macros refuse", .serialized)
 struct RefusalTests {
   private static let builders: [Refusal] = [
     Refusal(
@@ -159,8 +159,8 @@ struct RefusalTests {
   ]
 
   @Test("P1, D2, M7, S1: Refused on the right line, and nothing else is said", arguments: builders + macros)
-  func refused(_ refusal: Refusal) throws {
-    let compilation = try Compilation(refusal.source)
+  func refused(_ refusal: Refusal) async throws {
+    let compilation = try await Compilation(refusal.source)
     #expect(compilation.errors.count == refusal.errors.count, "\(compilation.errors)")
     for (found, expected) in zip(compilation.errors, refusal.errors) {
       #expect(found.hasPrefix(expected))
@@ -168,15 +168,15 @@ struct RefusalTests {
   }
 
   @Test("M7: A guide of another type than the property is the type checker's")
-  func wrongGuide() throws {
-    let errors = try Compilation("@Generable struct A { @Guide(.range(1...3)) var x: String }").errors
+  func wrongGuide() async throws {
+    let errors = try await Compilation("@Generable struct A { @Guide(.range(1...3)) var x: String }").errors
     #expect(errors.count == 1)
     #expect(errors.first?.contains("'String.Type'") == true)
   }
 
   @Test("P1, D2, M7, S1: The same without the mistakes compiles, so that the refusals are of the mistakes")
-  func accepted() throws {
-    let compilation = try Compilation(
+  func accepted() async throws {
+    let compilation = try await Compilation(
       """
       struct I: DynamicInstructions {
         var flag = true
@@ -211,6 +211,28 @@ struct RefusalTests {
       let prompt = Prompt { "1...3" }
       func first(_ history: Transcript.HistoryView) -> Transcript.Entry? { history.first }
       """)
+    #expect(compilation.errors == [])
+    #expect(compilation.warnings == [])
+  }
+
+  @Test("M7, S1: The macros fit a module whose declarations belong to the main actor by default")
+  func mainActor() async throws {
+    let compilation = try await Compilation(
+      """
+      @Generable struct Recipe: Equatable { var title: String; @Guide(.range(1...9)) var minutes: Int; var parts: [Part] }
+      @Generable struct Part: Equatable { var name: String? }
+      @Generable enum Size: String { case small, large }
+      @Generable indirect enum Shape { case dot; case group(Shape, of: [Shape]) }
+      extension SessionPropertyValues {
+        @SessionPropertyEntry var size = 3
+        @SessionPropertyEntry var names: [String: Bool] = [:]
+      }
+      nonisolated func read(_ content: GeneratedContent) throws -> Int {
+        _ = try Shape.PartiallyGenerated(content)
+        _ = try Recipe(content).generatedContent
+        return try Recipe(content).minutes + Size.generationSchema.name.count
+      }
+      """, flags: ["-default-isolation", "MainActor"])
     #expect(compilation.errors == [])
     #expect(compilation.warnings == [])
   }

@@ -38,7 +38,7 @@ final class Watch: SessionObserver, @unchecked Sendable {
   /// The sessions in the order in which they began.
   var sessions: [SessionIdentity] { all { if case .started = $1 { $0 } else { nil } } }
 
-  /// An option of an inference and the level that set it, such as `0.5 (call)`.
+  /// An option of an inference, as text; nil when nothing set it.
   func option(_ name: String, of inference: Int = 0) -> String? {
     guard inferences.indices.contains(inference) else { return nil }
     return inferences[inference].options.first { $0.name == name }?.value

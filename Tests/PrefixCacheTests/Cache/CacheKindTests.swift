@@ -76,7 +76,7 @@ import Transcripts
     let refused = recurrent.prepare(for: context(10))
     #expect(refused == .init(input: 10, common: 10, reused: 0))
     #expect(refused.refused)
-    recurrent.feed(100)
+    recurrent.feed(.max)
     #expect(recurrent.count == 10)
     // A request that goes on where the cache ends is no going back.
     #expect(recurrent.prepare(for: context(12)) == .init(input: 12, common: 10, reused: 10))

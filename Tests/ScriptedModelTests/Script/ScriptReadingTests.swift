@@ -57,7 +57,7 @@ import Transcripts
                 .init(
                   tool: "a",
                   arguments: .value(
-                    .object([.init("n", .plain(1)), .init("t", .array([.text(prompt), .plain(nil)]))]))),
+                    .object([.init("n", .plain(1)), .init("t", .array([.text(prompt), .plain(.null)]))]))),
                 .init(tool: "b", arguments: .fill),
               ]), .structured(.fill),
             ]

@@ -26,11 +26,13 @@ struct BoundModelTests {
   func ask<Model: LanguageModel>(_ model: Model) async throws {
     let executor = try Model.Executor(configuration: model.executorConfiguration)
     let channel = LanguageModelExecutorGenerationChannel()
-    try await executor.respond(
-      to: LanguageModelExecutorGenerationRequest(
-        id: UUID(), transcript: Transcript(entries: [.prompt("Hello")]), enabledTools: [],
-        generationOptions: GenerationOptions(), contextOptions: ContextOptions(), metadata: [:]),
-      model: model, streamingInto: channel)
+    try await ModelClock.$current.withValue(VirtualClock()) {
+      try await executor.respond(
+        to: LanguageModelExecutorGenerationRequest(
+          id: UUID(), transcript: Transcript(entries: [.prompt("Hello")]), enabledTools: [],
+          generationOptions: GenerationOptions(), contextOptions: ContextOptions(), metadata: [:]),
+        model: model, streamingInto: channel)
+    }
   }
 
   @Test(
@@ -90,6 +92,45 @@ struct BoundModelTests {
     }
     #expect(facts.resetDate == reset)
     #expect(facts.limitIncreaseSuggestion != nil)
+  }
+
+  @Test(
+    "M2, R7: the caller of a session gets the model's own error, and an answer once the state has changed")
+  func session() async throws {
+    let bound = Bound {
+      $0.privateCloudCompute.quota = .limitReached(resetDate: nil)
+      $0.system.availability = .unavailable(.appleIntelligenceNotEnabled)
+    }
+    let cloud = LanguageModelSession(model: bound.cloud, instructions: "Be brief.")
+    let system = LanguageModelSession(model: bound.system)
+    await #expect(throws: PrivateCloudComputeLanguageModel.Error.self) {
+      try await cloud.respond(to: "Hello")
+    }
+    await #expect(throws: SystemLanguageModel.Error.self) { try await system.respond(to: "Hello") }
+    #expect(cloud.transcript.count == 1 && system.transcript.isEmpty)
+    bound.binding.update {
+      $0.privateCloudCompute.quota = .approachingLimit(resetDate: nil)
+      $0.system.availability = .available
+    }
+    let answers = try await ModelClock.$current.withValue(VirtualClock()) {
+      [try await cloud.respond(to: "Hello").content, try await system.respond(to: "Hello").content]
+    }
+    #expect(answers.allSatisfy { !$0.isEmpty })
+    #expect(cloud.usage.input.totalTokenCount > 0)
+  }
+
+  @Test("M2, C5: a name's executor keeps its backend's cache from request to request")
+  func cache() async throws {
+    let bound = Bound()
+    let session = LanguageModelSession(model: bound.system, instructions: "Be brief.")
+    try await ModelClock.$current.withValue(VirtualClock()) {
+      let first = try await session.respond(to: "Hello").usage
+      let second = try await session.respond(to: "Hello again").usage
+      #expect(first.input.cachedTokenCount == 0)
+      // Everything that was fed: the first request, and the answer without its end.
+      #expect(second.input.cachedTokenCount > first.input.totalTokenCount)
+      #expect(second.input.cachedTokenCount < second.input.totalTokenCount)
+    }
   }
 
   @Test("M2: a cloud that can't be reached does not tell its window or its languages")

@@ -103,7 +103,7 @@ struct PersonaTests {
     let brewer = ProfileResolver.resolve(Profile {}.profileName("Brewer"))
     #expect(baker.name == "Baker" && brewer.name == "Brewer")
     #expect(baker.identity != brewer.identity)
-    #expect(baker.temperature?.level == "modifier 3 of 3 on Baker")
+    #expect(baker.temperature?.level == "modifier 2 of 2 on Baker")
     #expect(
       ProfileResolver.resolve(Profile {}.profileName("inner").profileName("outer")).name == "inner")
     #expect(

@@ -86,6 +86,8 @@ final class Probe: Sendable {
   /// Opens when an executor stalls.
   let stalled = Gate()
   let prewarming: (@Sendable (Transcript) -> Void)?
+  /// For tools that count their runs.
+  let toolRuns = Counter(0)
 
   init(_ rounds: [[ProbeLanguageModel.Step]], prewarming: (@Sendable (Transcript) -> Void)? = nil) {
     self.rounds = rounds

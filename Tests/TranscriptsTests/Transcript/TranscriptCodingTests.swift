@@ -79,7 +79,8 @@ struct TranscriptCodingTests {
   }
 
   @Test(
-    "T2: keys that we do not know survive at every place, typed and scanned", arguments: strangers.indices)
+    "T2, U6: keys that we do not know survive at every place, typed and scanned", arguments: strangers.indices
+  )
   func unknownKeys(_ index: Int) throws {
     let text = Self.strangers[index].json
     let entry = try Transcript.Entry(json: JSONValue(parsing: text.utf8))

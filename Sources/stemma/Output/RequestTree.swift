@@ -1,0 +1,90 @@
+import PrefixCache
+import Recordings
+import Terminal
+import Transcripts
+
+/// A session as its requests, and each with its inferences: who answered, what the cache held, how long it took.
+struct RequestTree {
+  let requests: [RequestRow]
+  private let inferences: [RequestID: [InferenceRow]]
+  private let events: [InferenceID: [EventRow]]
+  private let switches: Switches
+
+  /// - Parameter withEvents: whether hooks, tools and properties are told, each under the inference it followed.
+  init(_ recording: Recording, _ session: SessionRow, withEvents: Bool) throws {
+    requests = try recording.requests(of: session.id)
+    let all = try recording.inferences(of: session.id)
+    inferences = Dictionary(grouping: all, by: \.request)
+    switches = Switches(all)
+    var events: [InferenceID: [EventRow]] = [:]
+    if withEvents {
+      for row in try recording.events(of: session.id) {
+        guard let at = row.at else { continue }
+        // The last that began before it.
+        let began = all.last { ($0.started ?? at) <= at && $0.snapshot <= row.snapshot ?? $0.snapshot }
+        if let began = began ?? all.first { events[began.id, default: []].append(row) }
+      }
+    }
+    self.events = events
+  }
+
+  func print(_ console: Console, limit: Int?) {
+    let paint = console.paint
+    let shown = requests.prefix(limit ?? requests.count)
+    for request in shown {
+      var line = [
+        paint.span("  request \(request.sequence)", .accent), Span("  \(request.prompt)", .plain),
+      ]
+      if request.outcome != .completed {
+        let isBad = request.outcome == .failed || request.outcome == .cancelled
+        line.append(paint.span("  \(request.outcome.rawValue)", isBad ? .warning : .dim))
+      }
+      if let time = Self.time(request.started, request.ended) {
+        line.append(paint.span("  \(Words.duration(time))", .dim))
+      }
+      console.print(line)
+      let own = inferences[request.id] ?? []
+      var table = Table([.right, .left, .left, .right, .right, .right, .right, .left])
+      for inference in own { table.add(cells(inference, paint)) }
+      for (line, inference) in zip(table.lines(indent: 4, width: nil), own) {
+        console.print(line)
+        for event in (events[inference.id] ?? []).compactMap(LiveEventText.init) {
+          console.print([Span("          ", .plain)] + event.spans(paint))
+        }
+      }
+    }
+    if shown.count < requests.count {
+      console.print("  … \(Words.count(requests.count - shown.count, "more request"))", .faint)
+    }
+  }
+
+  private func cells(_ inference: InferenceRow, _ paint: Paint) -> [Table.Cell] {
+    let isLoss = inference.cause.isLoss
+    let rate = inference.hitRate.map { paint.span(Words.percent($0), isLoss ? .lost : .kept) }
+    var last: [Span] = []
+    if isLoss { last.append(paint.span(switches.cause(of: inference), .lost)) }
+    if !inference.calls.isEmpty {
+      last.append(
+        paint.span((last.isEmpty ? "" : "  ") + "→ \(inference.calls.joined(separator: ", "))", .accent))
+    }
+    if let error = inference.error {
+      last.append(paint.span((last.isEmpty ? "" : "  ") + error, .warning))
+    }
+    return [
+      [paint.span("#\(inference.sequence)", .dim)], [Span(inference.profile ?? "", .plain)],
+      [paint.span(inference.model ?? "", .dim)],
+      [Span(inference.input.map { "\(Words.quantity($0)) sent" } ?? "", .plain)], rate.map { [$0] } ?? [],
+      [Span(inference.output.map { "\(Words.quantity($0)) out" } ?? "", .plain)],
+      [
+        paint.span(
+          Self.time(inference.started, inference.finished).map(Words.duration) ?? "", .dim)
+      ],
+      last,
+    ]
+  }
+
+  private static func time(_ start: Timestamp?, _ end: Timestamp?) -> Quantity? {
+    guard let start, let end, end >= start else { return nil }
+    return .measured(Int(end.milliseconds - start.milliseconds))
+  }
+}
