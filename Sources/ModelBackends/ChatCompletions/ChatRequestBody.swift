@@ -101,7 +101,7 @@ struct ChatRequestBody {
   }
 
   /// Puts the schema behind the last prompt's text.
-  private static func tell(_ schema: GenerationSchema, in messages: inout [JSONValue]) {
+  static func tell(_ schema: GenerationSchema, in messages: inout [JSONValue]) {
     let words = "Answer with JSON that follows this schema:\n\(ServerSchema(schema).json.text())"
     guard let last = messages.lastIndex(where: { $0["role"] == "user" }) else { return }
     switch messages[last]["content"] {
