@@ -59,6 +59,11 @@ struct ServerSentEventDecoder: Sendable {
       if hasData { data.append(UInt8(ascii: "\n")) }
       data += value
       hasData = true
+    } else if field.elementsEqual("error".utf8), !hasData {
+      // No field of the standard's: llama.cpp's older builds tell an error so.
+      name = "error"
+      data += value
+      hasData = true
     } else if field.elementsEqual("event".utf8) {
       name = String(decoding: value, as: UTF8.self)
     }

@@ -28,6 +28,7 @@ struct ServerSentEventTests {
       ("data: a\n\n\n\n\ndata: b\n\n", ["a", "b"]),
       ("nonsense\ndata: a\n\n", ["a"]),
       ("data: {\"a\":\"b: c\"}\n\n", ["{\"a\":\"b: c\"}"]),
+      ("error: {\"code\":500}\n\n", ["error|{\"code\":500}"]),
       // The end of a stream ends its last event.
       ("data: a\n", ["a"]),
       ("data: a", ["a"]),

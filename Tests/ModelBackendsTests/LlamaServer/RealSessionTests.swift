@@ -240,6 +240,22 @@ struct RealSessionTests {
         == .invalidRequest("slot 2 is not one of the server's 2"))
   }
 
+  @Test("R9: what was prefilled ahead is reused by the request")
+  func prewarmed() async throws {
+    let server = try RealServer("micro-llama")
+    let model = server.model
+    let seat = LlamaSeat(connection: model.connection, slot: nil)
+    let request = LanguageModelExecutorGenerationRequest.made([.instructions("Be terse.")])
+    try await LlamaExchange(seat: seat, model: model, request: request).prefill()
+    // The system's message, 19 tokens, is what both have.
+    #expect(seat.held?.count == 19)
+    let body = LlamaCompletionBody(
+      prompt: try #require(seat.held) + [1, 14, 14], slot: 0, window: 2048, reusesCache: true, schema: nil,
+      options: Self.options)
+    let end = try #require(try await model.connection.complete(body) { _ in }.end)
+    #expect([end.reused, end.prefilled] == [19, 3])
+  }
+
   @Test("M5: a session that is not a llama.cpp server's is told so")
   func otherServer() async throws {
     let server = try FakeServer { _, connection in try connection.answer(200, "{}") }
