@@ -138,7 +138,7 @@ let package = Package(
     tests(
       "ScenariosTests",
       [
-        "Scenarios", "Examples", "SessionRecorder", "SessionEngine", "ScriptedModel", "Recordings",
+        "Scenarios", "Examples", "FoundationModels", "SessionRecorder", "SessionEngine", "ScriptedModel", "Recordings",
         "PrefixCache", "Transcripts", "Tokenizers",
       ]),
     tests("TerminalTests", ["Terminal"]),

@@ -76,6 +76,12 @@ final class PseudoTerminal {
     return nil
   }
 
+  /// Forgets what the program has written.
+  func forget() { bytes.removeAll(keepingCapacity: true) }
+
+  /// Whether the program has written a text, since the last `forget`.
+  func has(_ text: String) -> Bool { contains(Array(text.utf8)) }
+
   private func contains(_ wanted: [UInt8]) -> Bool {
     guard bytes.count >= wanted.count else { return false }
     return bytes.indices.dropLast(wanted.count - 1).contains { bytes[$0...].starts(with: wanted) }

@@ -22,6 +22,11 @@ struct SuggestProjects: Tool {
       3. Pop-up card with a boat. 35 minutes. Card, scissors, glue that dries clear. Ages 6 and up.
       4. Woven paper heart. 25 minutes. Two colours of paper, scissors. Ages 6 and up; the weaving \
       needs a calm hand.
+      5. Whirligig on a stick. 15 minutes. One sheet, a pin, a cork, a thin stick. Ages 5 and up; \
+      an adult puts the pin in.
+      6. Folded star lights. 45 minutes for five. Translucent paper, glue stick, a lamp that stays \
+      cool. Ages 8 and up.
+      Most liked by families in the last month: 1 and 4. Needs nothing that has to dry: 1, 2 and 5.
       """
   }
 }
@@ -42,6 +47,9 @@ struct CheckSupplies: Tool {
       before it cracks. Cut it square: fold one corner to the opposite edge and trim the strip that \
       is left. Too heavy for models with more than 30 layers. Alternatives at home: wrapping paper, \
       pages of an old magazine, brown paper ironed flat.
+      Wipe the table first: a single drop of water leaves a mark that no crease will hide. Store \
+      the squares between two books, so that the edges stay sharp; a square that is off by two \
+      millimetres gives a crane that leans.
       """
   }
 }
@@ -81,6 +89,12 @@ struct LookUpFold: Tool {
       arrow with a loop means crease and open again. Check at the end that no layer is caught \
       between two others. Common mistake: to hurry the last crease, so that the layers shift by a \
       millimetre or two.
+      Drawn in four pictures. First picture: the creases that must be there before you begin, all \
+      of them made from both sides so that the paper has no opinion of its own. Second picture: the \
+      moment in which it looks wrong; both hands hold, nobody pulls. Third picture: the layers \
+      counted at the open end, which should be two on the left and two on the right. Fourth \
+      picture: the finished form beside a coin, to compare the size. Related entries: preliminary \
+      fold, petal fold, inside reverse fold, sink fold. Difficulty: two of five.
       """
   }
 }

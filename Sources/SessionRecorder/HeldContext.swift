@@ -27,6 +27,8 @@ struct HeldContext {
   var isTransformed: Bool
   /// How often the transcript had been changed anywhere but at its end.
   var rewrites: Int
+
+  var forbidsTools: Bool { toolCallingMode == "disallowed" }
 }
 
 /// Finds out why an inference reuses what it does: what the engine knows comes first, then what the two contexts tell (C6).
@@ -62,7 +64,8 @@ struct LiveCause {
     let told = reuse.cause
     if held.profile != wanted.profile {
       reuse.cause = .profileSwitch
-    } else if [.toolAdded, .toolRemoved].contains(told), held.toolCallingMode != wanted.toolCallingMode {
+    } else if [.toolAdded, .toolRemoved].contains(told), held.forbidsTools != wanted.forbidsTools {
+      // Where calls are disallowed no tool is sent (R4).
       reuse.cause = .modeFlip
     } else if held.rewrites == wanted.rewrites, held.isTransformed || wanted.isTransformed {
       // The transcript only grew: what moved is what the transform makes of it.

@@ -90,8 +90,10 @@ struct RecordedSession {
   }
 
   private func note(_ event: LiveEvent, _ at: Int64, _ writer: inout RecordingWriter) throws {
+    let place = LiveEvent.Place(request: request?.number, inference: inference?.number ?? 0)
     try writer.insertEvent(
-      session: id, snapshot: snapshot, at: Timestamp(milliseconds: at), kind: event.kind, json: event.json)
+      session: id, snapshot: snapshot, at: Timestamp(milliseconds: at), kind: event.kind,
+      json: event.json(at: place))
   }
 
   // MARK: - Snapshots

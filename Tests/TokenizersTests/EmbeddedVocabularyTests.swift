@@ -57,4 +57,10 @@ import Testing
     let bytesPerToken = Double(text.utf8.count) / Double(stemma.count(text))
     #expect((3.2...6).contains(bytesPerToken))
   }
+
+  @Test("M3: What was counted with it finds it again by its name, without a file")
+  func name() {
+    #expect(BytePairTokenizer.embedded(named: "stemma-bpe/1")?.encode("Fold.") == stemma.encode("Fold."))
+    #expect(BytePairTokenizer.embedded(named: "stemma-bpe/2")?.name == nil)
+  }
 }

@@ -199,7 +199,7 @@ import Transcripts
     try session.prompt("and the head?")
     try session.snapshot(cause: "prompt")
     person.grow()
-    person.handle(.loaded(.streaming(Self.streaming(prefilled: 80, decoded: 0))))
+    person.handle(.loaded(.running(Self.streaming(prefilled: 80, decoded: 0))))
     #expect(person.rule.contains("prefilling 80 of 320 tokens"))
     let row = person.lines.first { $0.contains("live ") && $0.contains("●") && $0.contains("response") }
     #expect(row?.contains("▌") == true, "it is chosen")
@@ -211,7 +211,7 @@ import Transcripts
     let words = (1...400).map { "word\($0)" }.joined(separator: " ")
     person.handle(
       .loaded(
-        .streaming(Self.streaming(prefilled: 320, decoded: 400, [.init(kind: .response, text: words)]))))
+        .running(Self.streaming(prefilled: 320, decoded: 400, [.init(kind: .response, text: words)]))))
     #expect(person.rule.contains("decoding, 400 tokens, 400 tok/s"))
     #expect(person.screen.contains("word400") && !person.screen.contains(" word2 "))
     person.press("5")
@@ -220,10 +220,10 @@ import Transcripts
 
   @Test("Stepping back while it goes on leaves the moment where it is; End comes back")
   func pausing() throws {
-    person.handle(.loaded(.streaming(Self.streaming(prefilled: 320, decoded: 10))))
+    person.handle(.loaded(.running(Self.streaming(prefilled: 320, decoded: 10))))
     person.press("space", "left")
     #expect(person.lines[0].contains("paused") && person.snapshot == 11)
-    person.handle(.loaded(.streaming(Self.streaming(prefilled: 320, decoded: 90))))
+    person.handle(.loaded(.running(Self.streaming(prefilled: 320, decoded: 90))))
     try session.prompt("more")
     try session.answer("an answer")
     person.grow()
@@ -236,15 +236,15 @@ import Transcripts
   func readingOn() {
     person.press("up", "up")
     let chosen = person.selected
-    person.handle(.loaded(.streaming(Self.streaming(prefilled: 0, decoded: 0))))
-    person.handle(.loaded(.streaming(Self.streaming(prefilled: 320, decoded: 8))))
+    person.handle(.loaded(.running(Self.streaming(prefilled: 0, decoded: 0))))
+    person.handle(.loaded(.running(Self.streaming(prefilled: 320, decoded: 8))))
     #expect(person.selected == chosen && person.state.selectedGrowing == nil)
   }
 
   @Test("The bar fills: prefill to do is light, prefill done and decode are full, in mono by other signs")
   func bar() {
     func bars(_ streaming: Streaming) -> String {
-      person.handle(.loaded(.streaming(streaming)))
+      person.handle(.loaded(.running(streaming)))
       let row = person.lines[person.state.layout.rows(of: .inference)?.lowerBound ?? 0]
       return String(row.prefix(person.state.layout.axis.maxX))
     }
@@ -257,7 +257,7 @@ import Transcripts
   @Test("What is over is no longer shown as running")
   func theEnd() {
     person.handle(.loaded(.control(Self.control(responding: true))))
-    person.handle(.loaded(.streaming(Self.streaming(prefilled: 320, decoded: 8))))
+    person.handle(.loaded(.running(Self.streaming(prefilled: 320, decoded: 8))))
     person.handle(.loaded(.control(Self.control())))
     #expect(person.state.streaming == nil && !person.rule.contains("decoding"))
   }
@@ -282,14 +282,14 @@ import Transcripts
     watcher.handle(.loaded(.control(Self.control(responding: true))))
     watcher.handle(
       .loaded(
-        .streaming(
+        .running(
           Self.streaming(prefilled: 320, decoded: 118, [.init(kind: .response, text: Self.words)]))))
     watcher.expectScreen("live-streaming-\(width)x\(height)")
   }
 
   @Test func prefillScreen() {
     person.handle(.loaded(.control(Self.control(responding: true))))
-    person.handle(.loaded(.streaming(Self.streaming(prefilled: 200, decoded: 0))))
+    person.handle(.loaded(.running(Self.streaming(prefilled: 200, decoded: 0))))
     person.expectScreen("live-prefill-120x36")
   }
 
@@ -297,7 +297,7 @@ import Transcripts
     person.handle(.loaded(.control(Self.control(responding: true))))
     person.handle(
       .loaded(
-        .streaming(
+        .running(
           Self.streaming(prefilled: 320, decoded: 30, [.init(kind: .response, text: Self.words)]))))
     person.press("left", "left")
     person.expectScreen("live-paused-120x36")
@@ -323,4 +323,9 @@ import Transcripts
     #expect(newcomer.screen.contains("i types a prompt"))
     newcomer.expectScreen("live-empty-100x30")
   }
+}
+
+extension Loaded {
+  /// The recording grew by what an inference streams.
+  static func running(_ streaming: Streaming?) -> Loaded { .grown(Growth(running: streaming)) }
 }

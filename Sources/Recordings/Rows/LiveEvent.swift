@@ -11,7 +11,9 @@ import Transcripts
 /// | `property` | `{"name":"mode","value":"tutorial"}` |
 /// | `request-failed` | `{"request":3,"error":"…"}` |
 ///
-/// The row's `snapshot` is the newest one at that moment, `at` the time by the session's clock. `warning` rows are not live events.
+/// All of them may also have `"request"`, the number of the request that was running, and `"inference"`, the number of the inference that had
+/// begun last, from 1; 0 before the first. The row's `snapshot` is the newest one at that moment, `at` the time by the session's clock.
+/// `warning` rows are not live events.
 public enum LiveEvent: Sendable, Hashable {
   /// A persona became active.
   case profile(name: String, previous: String?)
@@ -36,7 +38,29 @@ public enum LiveEvent: Sendable, Hashable {
     }
   }
 
-  public var json: String {
+  /// Where in its session an event stands.
+  public struct Place: Sendable, Hashable {
+    /// The request that was running; nil between requests.
+    public var request: Int?
+    /// The inference that had begun last; 0 before the first.
+    public var inference: Int
+
+    public init(request: Int?, inference: Int) {
+      self.request = request
+      self.inference = inference
+    }
+
+    /// Nil for a row that does not tell.
+    public init?(_ row: EventRow) {
+      guard let json = try? JSONValue(parsing: row.json.utf8), let number = json["inference"]?.intValue else {
+        return nil
+      }
+      self.init(request: json["request"]?.intValue, inference: number)
+    }
+  }
+
+  /// The row's JSON.
+  public func json(at place: Place? = nil) -> String {
     var members: [JSONValue.Member] = []
     func add(_ key: String, _ value: String?) {
       if let value { members.append(.init(key, .string(value))) }
@@ -63,6 +87,12 @@ public enum LiveEvent: Sendable, Hashable {
     case .requestFailed(let request, let error):
       members.append(.init("request", .number(request)))
       add("error", error)
+    }
+    if let place {
+      if let request = place.request, !members.contains(where: { $0.key == "request" }) {
+        members.append(.init("request", .number(request)))
+      }
+      members.append(.init("inference", .number(place.inference)))
     }
     return JSONValue.object(members).text()
   }

@@ -19,6 +19,8 @@ public final class ScenarioDriver: Sendable {
     public var makeID: (@Sendable () -> String)?
     /// Inferences a request may take where the scenario doesn't say (R3); nil for no limit.
     public var maximumInferencesPerRequest: Int? = 24
+    /// The same, whatever the scenario says; nil to leave it to the scenario.
+    public var inferenceLimit: Int?
 
     public init() {}
   }
@@ -54,7 +56,7 @@ public final class ScenarioDriver: Sendable {
     var configuration = SessionConfiguration()
     configuration.title = scenario.name
     configuration.maximumInferencesPerRequest =
-      scenario.settings.maximumInferences ?? options.maximumInferencesPerRequest
+      options.inferenceLimit ?? scenario.settings.maximumInferences ?? options.maximumInferencesPerRequest
     if scenario.settings.switchesAtNextRequest { configuration.profileSwitchTiming = .nextRequest }
     if scenario.settings.promptsOnce { configuration.promptHookTiming = .oncePerPrompt }
     if let now = options.now { configuration.now = now }

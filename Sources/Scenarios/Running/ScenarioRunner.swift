@@ -10,7 +10,12 @@ public enum ScenarioRunner {
   public static func run(
     _ scenario: Scenario, options: ScenarioDriver.Options = .repeatable()
   ) async -> ScenarioSummary {
-    let driver = ScenarioDriver(scenario, options: options)
+    await run(ScenarioDriver(scenario, options: options))
+  }
+
+  /// The same with a session that was made, and perhaps changed, beforehand.
+  @discardableResult
+  public static func run(_ driver: ScenarioDriver) async -> ScenarioSummary {
     while true {
       await driver.waitUntilIdle()
       let state = driver.state
@@ -27,7 +32,8 @@ public enum ScenarioRunner {
 }
 
 extension ScenarioDriver {
-  fileprivate func nextStepAnswers(_ consent: ScenarioState.Consent) -> Bool {
+  /// Whether the script's next step is the answer to a question that waits.
+  public func nextStepAnswers(_ consent: ScenarioState.Consent) -> Bool {
     let done = state.stepsDone
     guard done < scenario.steps.count, case .answer(let tool, _) = scenario.steps[done] else { return false }
     return tool == nil || tool == consent.tool

@@ -80,7 +80,6 @@ public final class ScriptedGenerator: Sendable {
   /// - Parameter emit: Called for every step, one after the other. What it throws ends the answer.
   /// - Throws: `ScriptedFailure`, `CancellationError`, and what `emit` throws.
   public func respond(to request: Request, emit: (Step) async throws -> Void) async throws {
-    try Task.checkCancellation()
     var run = try begin(request.entries, request.tools)
     try await emit(.context(input: run.found.input, reused: run.found.reused))
     try await prefill(&run) { try await emit(.prefilled($0)) }
@@ -97,7 +96,6 @@ public final class ScriptedGenerator: Sendable {
   ///
   /// - Throws: `ScriptedFailure.contextSizeExceeded`, `CancellationError`; what was fed until then stays.
   public func prewarm(entries: [Transcript.Entry], tools: [Transcript.ToolDefinition] = []) async throws {
-    try Task.checkCancellation()
     var run = try begin(entries, tools)
     try await prefill(&run) { _ in }
   }
@@ -115,6 +113,8 @@ public final class ScriptedGenerator: Sendable {
   private func begin(_ entries: [Transcript.Entry], _ tools: [Transcript.ToolDefinition]) throws -> Run {
     let limit = configuration.contextSize
     let (context, id, found) = try state.withLock { state in
+      // Cancelled for the sake of a request that may have begun by now: the cache is that request's.
+      try Task.checkCancellation()
       let context = state.maker.context(of: entries, tools: tools)
       guard context.count <= limit else {
         throw ScriptedFailure.contextSizeExceeded(contextSize: limit, tokenCount: context.count)

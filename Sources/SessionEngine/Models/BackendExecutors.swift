@@ -17,4 +17,12 @@ final class BackendExecutors: Sendable {
   func prewarm(_ backend: some LanguageModel, transcript: Transcript) {
     (try? executors.executor(for: backend))?.prewarm(model: backend, transcript: transcript)
   }
+
+  /// The tokens of a request, as the backend's executor or else the backend counts them.
+  func tokenCount(
+    of request: LanguageModelExecutorGenerationRequest, for backend: some LanguageModel
+  ) async throws -> Int? {
+    let executor = try executors.executor(for: backend) as? any RequestCounting
+    return try await executor?.tokenCount(of: request, for: backend)
+  }
 }

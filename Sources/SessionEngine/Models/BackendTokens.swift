@@ -6,7 +6,7 @@ extension ModelBinding.Backend {
   /// The tokens of a request, by the backend's own tokenizer, or by the embedded model's where it has none.
   func tokenCount(of request: LanguageModelExecutorGenerationRequest) async throws -> Int {
     if let model = model as? any TokenCounting { return try await model.tokenCount(of: request) }
-    return try await ScriptedLanguageModel(configuration: ScriptedModelConfiguration()).tokenCount(
+    return ScriptedLanguageModel(configuration: ScriptedModelConfiguration()).tokenCount(
       of: request)
   }
 

@@ -9,7 +9,7 @@ extension PrivateCloudComputeLanguageModel {
     /// What tells executors apart: nothing.
     public struct Configuration: Hashable, Sendable {}
 
-    private let backends = BackendExecutors()
+    fileprivate let backends = BackendExecutors()
 
     /// An executor whose backends are made when they are first asked.
     public init(configuration: PrivateCloudComputeLanguageModel.Executor.Configuration) {}
@@ -30,5 +30,14 @@ extension PrivateCloudComputeLanguageModel {
       try model.checkUsable()
       try await backends.respond(to: request, from: model.bound.backend.model, streamingInto: channel)
     }
+  }
+}
+
+extension PrivateCloudComputeLanguageModel.Executor: RequestCounting {
+  func tokenCount(
+    of request: LanguageModelExecutorGenerationRequest, for model: any LanguageModel
+  ) async throws -> Int? {
+    guard let model = model as? PrivateCloudComputeLanguageModel else { return nil }
+    return try await backends.tokenCount(of: request, for: model.bound.backend.model)
   }
 }

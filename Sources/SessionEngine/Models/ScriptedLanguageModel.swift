@@ -1,105 +1,115 @@
 import FoundationEssentials
-import PrefixCache
 import ScriptedModel
-import Tokenizers
+import Synchronization
 import Transcripts
 
-/// The embedded model: deterministic, with a real vocabulary, a real prefix cache and a cost for every token (M3).
+/// The embedded model (M3): deterministic, without a download, with real tokens, a real prefix cache and a cost for each token. What it
+/// answers, its script says, or a small behaviour of its own.
 ///
-/// It answers as its script says, or by a small behaviour that is sensible for any profile. Time passes on `ModelClock`. Each
-/// session has an executor of its own, and with it a cache of its own (C5): a session that is restored begins cold (R10).
-public struct ScriptedLanguageModel: LanguageModel, NamedLanguageModel, TokenCounting {
-  /// What makes this model another one than the next: script, window, cache, rates.
+/// A session keeps one executor for each configuration, and the executor one prefix cache: sessions share none, and a restored one begins
+/// cold (C5, R10).
+public struct ScriptedLanguageModel: LanguageModel, NamedLanguageModel {
+  /// Everything that makes one scripted model differ from another.
   public var configuration: ScriptedModelConfiguration
 
-  /// Shared by the copies of a model: a request is counted before every inference, and most of it was counted before.
-  private let counting = Counting()
-
-  private final class Counting: Sendable {
-    let tokenizer = Locked(ContextTokenizer(.stemma))
-  }
-
-  /// A model for sessions of this program.
   public init(configuration: ScriptedModelConfiguration = ScriptedModelConfiguration()) {
     self.configuration = configuration
   }
 
-  /// The configuration's name.
   public var modelName: String { configuration.name }
-
-  /// Tools and schemas always; reasoning where the configuration says so. Images are not read.
-  public var capabilities: LanguageModelCapabilities {
-    LanguageModelCapabilities(
-      [.toolCalling, .guidedGeneration] + (configuration.hasReasoning ? [.reasoning] : []))
-  }
-
-  /// The whole configuration: equal models share an executor within a session.
   public var executorConfiguration: ScriptedModelConfiguration { configuration }
 
-  /// Tokens of a request and its answer together.
-  public var contextSize: Int { configuration.contextSize }
-
-  /// The tokens of a request, as the cache counts them; what was counted for the request before costs next to nothing.
-  public func tokenCount(of request: LanguageModelExecutorGenerationRequest) async throws -> Int {
-    counting.tokenizer.withLock {
-      $0.context(of: Array(request.transcript), tools: request.enabledToolDefinitions).count
-    }
+  /// Tools, schemas and images; reasoning where the configuration says so.
+  public var capabilities: LanguageModelCapabilities {
+    LanguageModelCapabilities(
+      [.toolCalling, .guidedGeneration, .vision] + (configuration.hasReasoning ? [.reasoning] : []))
   }
 
-  /// Runs one scripted model.
-  public final class Executor: LanguageModelExecutor {
+  /// Runs the model: one generator with one prefix cache.
+  public struct Executor: LanguageModelExecutor {
     public typealias Model = ScriptedLanguageModel
 
     private let generator: ScriptedGenerator
-    /// Two tasks meet here: one that prewarms, one that asks.
-    private let warming = Locked<Task<Void, Never>?>(nil)
+    private let prewarming = Prewarming()
 
-    /// An executor with an empty cache.
     public init(configuration: ScriptedModelConfiguration) {
       generator = ScriptedGenerator(configuration: configuration)
     }
 
-    /// Fills the cache with what a request would begin with, in a task of its own that the next request ends (R9).
+    /// Prefills `transcript` in the background, until a request or another prewarm comes (R9).
     public func prewarm(model: ScriptedLanguageModel, transcript: Transcript) {
-      let entries = Array(transcript)
-      let task = Task { [generator] in
-        // What keeps a prewarm from its end will be said by the request.
-        _ = try? await generator.prewarm(entries: entries, tools: transcript.leadingTools)
-      }
-      warming.withLock { running in
-        running?.cancel()
-        running = task
-      }
+      let tools = transcript.leadingInstructions?.toolDefinitions ?? []
+      // A prefix that does not fit is told to whoever asks for an answer to it.
+      prewarming.replace(
+        with: Task { [generator] in try? await generator.prewarm(entries: Array(transcript), tools: tools) })
     }
 
-    /// Answers, token by token.
+    /// Answers.
     ///
-    /// - Throws: `LanguageModelError` for what the script lets fail, `CancellationError`.
+    /// - Throws: `LanguageModelError` for what a script says or a real model would say, `ScriptedFailure.script` for a mistake in the script,
+    ///   `CancellationError`.
     public nonisolated(nonsending) func respond(
       to request: LanguageModelExecutorGenerationRequest, model: ScriptedLanguageModel,
       streamingInto channel: LanguageModelExecutorGenerationChannel
     ) async throws {
-      let prewarm = warming.withLock { running in
-        defer { running = nil }
-        return running
-      }
-      prewarm?.cancel()
-      await prewarm?.value
+      prewarming.replace(with: nil)
+      let telemetry = InferenceTelemetry.current
       do {
         try await generator.respond(to: ScriptedGenerator.Request(request)) { step in
-          await channel.send(step)
+          try Task.checkCancellation()
+          await step.send(into: channel, telemetry)
         }
       } catch let failure as ScriptedFailure {
-        throw LanguageModelError(failure, schemaName: request.schema?.name)
+        throw failure.asLanguageModelError ?? failure
       }
     }
   }
+
+  /// At most one prewarm at a time; none outlives the executor.
+  private final class Prewarming: Sendable {
+    private let task = Mutex<Task<Void, Never>?>(nil)
+
+    func replace(with next: Task<Void, Never>?) {
+      let previous = task.withLock { task in
+        defer { task = next }
+        return task
+      }
+      previous?.cancel()
+    }
+
+    deinit { replace(with: nil) }
+  }
 }
 
-extension Transcript {
-  /// The tools that the leading instructions entry defines.
-  fileprivate var leadingTools: [Transcript.ToolDefinition] {
-    if case .instructions(let instructions)? = first { instructions.toolDefinitions } else { [] }
+extension ScriptedLanguageModel: TokenCounting {
+  /// Tokens that a request and its answer may have together.
+  public var contextSize: Int { configuration.contextSize }
+
+  /// The tokens of a request, with the model's own vocabulary.
+  public func tokenCount(of request: LanguageModelExecutorGenerationRequest) -> Int {
+    ScriptedGenerator(configuration: configuration).tokenCount(of: request)
+  }
+}
+
+extension ScriptedLanguageModel.Executor: RequestCounting {
+  func tokenCount(of request: LanguageModelExecutorGenerationRequest, for model: any LanguageModel) -> Int? {
+    generator.tokenCount(of: request)
+  }
+}
+
+extension ScriptedGenerator {
+  fileprivate func tokenCount(of request: LanguageModelExecutorGenerationRequest) -> Int {
+    let entries = Array(request.transcript)
+    let input = inputTokens(entries: entries, tools: request.enabledToolDefinitions)
+    // A schema stands behind the prompt that asks for it; one that no prompt asks for comes besides.
+    guard let schema = request.schema, !entries.contains(where: \.asksForSchema) else { return input }
+    return input + Self.tokenCount(of: schema)
+  }
+}
+
+extension Transcript.Entry {
+  fileprivate var asksForSchema: Bool {
+    if case .prompt(let prompt) = self { prompt.responseFormat != nil } else { false }
   }
 }
 
@@ -113,23 +123,24 @@ extension ScriptedGenerator.Request {
   }
 }
 
-extension LanguageModelExecutorGenerationChannel {
-  /// Says one step in the channel's words.
-  fileprivate func send(_ step: ScriptedGenerator.Step) async {
-    switch step {
+extension ScriptedGenerator.Step {
+  fileprivate func send(
+    into channel: LanguageModelExecutorGenerationChannel, _ telemetry: InferenceTelemetry?
+  ) async {
+    switch self {
     case .context(let input, let reused):
-      InferenceTelemetry.current?.report(.context(input: .measured(input), reused: .measured(reused)))
-    case .prefilled(let tokens): InferenceTelemetry.current?.report(.prefilled(tokens))
+      telemetry?.report(.context(input: .measured(input), reused: .measured(reused)))
+    case .prefilled(let count): telemetry?.report(.prefilled(count))
     case .reasoning(let text, let tokens):
-      await send(.reasoning(action: .appendText(text, tokenCount: tokens)))
-    case .text(let text, let tokens): await send(.response(action: .appendText(text, tokenCount: tokens)))
+      await channel.send(.reasoning(action: .appendText(text, tokenCount: tokens)))
+    case .text(let text, let tokens):
+      await channel.send(.response(action: .appendText(text, tokenCount: tokens)))
     case .toolCall(let id, let name, let arguments, let tokens):
-      await send(
+      await channel.send(
         .toolCalls(
-          action: .toolCall(
-            id: id, name: name, action: .appendArguments(arguments, tokenCount: tokens))))
+          action: .toolCall(id: id, name: name, action: .appendArguments(arguments, tokenCount: tokens))))
     case .finished(let input, let reused, _, let output, let reasoning):
-      await send(
+      await channel.send(
         .response(
           action: .updateUsage(
             input: .init(totalTokenCount: input, cachedTokenCount: reused),
@@ -138,30 +149,27 @@ extension LanguageModelExecutorGenerationChannel {
   }
 }
 
-extension LanguageModelError {
-  /// A scripted model's failure as the framework spells it.
-  fileprivate init(_ failure: ScriptedFailure, schemaName: String?) {
-    let words = "\(failure)"
-    switch failure {
-    case .contextSizeExceeded(let contextSize, let tokenCount):
-      self = .contextSizeExceeded(
-        .init(contextSize: contextSize, tokenCount: tokenCount, debugDescription: words))
-    case .rateLimited(let retryAfter, _):
-      let reset = retryAfter.map { Date(timeIntervalSinceNow: Double($0.components.seconds)) }
-      self = .rateLimited(.init(resetDate: reset, debugDescription: words))
-    case .guardrailViolation: self = .guardrailViolation(.init(debugDescription: words))
+extension ScriptedFailure {
+  /// The framework's error for it; nil for a mistake in the script.
+  fileprivate var asLanguageModelError: LanguageModelError? {
+    switch self {
+    case .contextSizeExceeded(let size, let count):
+      .contextSizeExceeded(.init(contextSize: size, tokenCount: count, debugDescription: description))
+    case .rateLimited(let wait, let message):
+      .rateLimited(
+        .init(
+          resetDate: wait.map { Date().addingTimeInterval(Double($0.components.seconds)) },
+          debugDescription: message))
+    case .guardrailViolation(let message): .guardrailViolation(.init(debugDescription: message))
     case .refusal(let explanation):
-      self = .refusal(.init(explanation: explanation, debugDescription: words))
-    case .unsupportedLanguageOrLocale(let language, _):
-      self = .unsupportedLanguageOrLocale(
-        .init(languageCode: Locale.LanguageCode(language), debugDescription: words))
-    case .timeout: self = .timeout(.init(debugDescription: words))
-    case .unsupportedGenerationGuide(let name, _):
-      self = .unsupportedGenerationGuide(
-        .init(schemaName: name ?? schemaName, debugDescription: words))
-    case .script:
-      // A script that cannot be carried out is no model that could: it says so where a request would be refused.
-      self = .refusal(.init(explanation: words, debugDescription: words))
+      .refusal(.init(explanation: explanation, debugDescription: explanation))
+    case .unsupportedLanguageOrLocale(let language, let message):
+      .unsupportedLanguageOrLocale(
+        .init(languageCode: Locale.LanguageCode(language), debugDescription: message))
+    case .timeout(let message): .timeout(.init(debugDescription: message))
+    case .unsupportedGenerationGuide(let name, let message):
+      .unsupportedGenerationGuide(.init(schemaName: name, debugDescription: message))
+    case .script: nil
     }
   }
 }

@@ -12,7 +12,7 @@ extension SystemLanguageModel {
       let guardrails: Guardrails
     }
 
-    private let backends = BackendExecutors()
+    fileprivate let backends = BackendExecutors()
 
     /// An executor whose backends are made when they are first asked.
     public init(configuration: SystemLanguageModel.Executor.Configuration) {}
@@ -34,5 +34,14 @@ extension SystemLanguageModel {
       try model.checkUsable()
       try await backends.respond(to: request, from: model.bound.backend.model, streamingInto: channel)
     }
+  }
+}
+
+extension SystemLanguageModel.Executor: RequestCounting {
+  func tokenCount(
+    of request: LanguageModelExecutorGenerationRequest, for model: any LanguageModel
+  ) async throws -> Int? {
+    guard let model = model as? SystemLanguageModel else { return nil }
+    return try await backends.tokenCount(of: request, for: model.bound.backend.model)
   }
 }

@@ -1,3 +1,4 @@
+import ScriptedModel
 import Transcripts
 
 /// Carries what an executor generates to the session (API §9).
@@ -14,7 +15,13 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
   public init() {}
 
   /// Hands an event to the session, and waits while too many are on the way.
-  public nonisolated(nonsending) func send(_ event: Event) async { await pipe.send(event) }
+  ///
+  /// Where the model's time is not real, it waits until the session has worked everything off: such a time stands still meanwhile, so that
+  /// when a token came is the same in every run.
+  public nonisolated(nonsending) func send(_ event: Event) async {
+    await pipe.send(event)
+    if ModelClock.current is VirtualClock || ModelClock.current is SteppedClock { await pipe.settle() }
+  }
 
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(pipe: pipe) }
 
@@ -62,6 +69,8 @@ private final class Pipe: Sendable {
     var taken = 0
     var senders: [CheckedContinuation<Void, Never>] = []
     var reader: CheckedContinuation<Void, any Error>?
+    /// Those who wait until the reader waits.
+    var settling: [CheckedContinuation<Void, Never>] = []
     var end: Result<Void, any Error>?
 
     var waiting: Int { events.count - taken }
@@ -71,13 +80,19 @@ private final class Pipe: Sendable {
       return senders
     }
 
+    /// Everybody who is let go when the reader waits, or reads no further.
+    mutating func takeSettling() -> [CheckedContinuation<Void, Never>] {
+      defer { settling = [] }
+      return settling
+    }
+
     mutating func takeReader() -> CheckedContinuation<Void, any Error>? {
       defer { reader = nil }
       return reader
     }
   }
 
-  private let state = Locked(State())
+  private let state = Mutex(State())
 
   enum Taken {
     case event(Event)
@@ -107,10 +122,22 @@ private final class Pipe: Sendable {
     }
   }
 
+  /// Waits until everything sent was taken and the reader waits for more, or reads no further.
+  nonisolated(nonsending) func settle() async {
+    await withCheckedContinuation { continuation in
+      let isSettled = state.withLock { state in
+        if state.end != nil || state.reader != nil { return true }
+        state.settling.append(continuation)
+        return false
+      }
+      if isSettled { continuation.resume() }
+    }
+  }
+
   func finish(_ error: (any Error)?) {
     let (reader, senders) = state.withLock { state in
       if state.end == nil { state.end = error.map { .failure($0) } ?? .success(()) }
-      return (state.takeReader(), state.takeSenders())
+      return (state.takeReader(), state.takeSenders() + state.takeSettling())
     }
     reader?.resume()
     senders.forEach { $0.resume() }
@@ -146,12 +173,14 @@ private final class Pipe: Sendable {
   func waitForMore(isolation actor: isolated (any Actor)?) async throws {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (reader: CheckedContinuation<Void, any Error>) in
-        let now: Result<Void, any Error>? = state.withLock { state in
-          if Task.isCancelled { return .failure(CancellationError()) }
-          if state.waiting > 0 || state.end != nil { return .success(()) }
+        let (now, settled) = state.withLock {
+          state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
+          if Task.isCancelled { return (.failure(CancellationError()), []) }
+          if state.waiting > 0 || state.end != nil { return (.success(()), []) }
           state.reader = reader
-          return nil
+          return (nil, state.takeSettling())
         }
+        settled.forEach { $0.resume() }
         if let now { reader.resume(with: now) }
       }
     } onCancel: {

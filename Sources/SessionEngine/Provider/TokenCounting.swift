@@ -15,3 +15,10 @@ public protocol NamedLanguageModel: LanguageModel {
   /// Such as `scripted` or `system`.
   var modelName: String { get }
 }
+
+/// An executor that counts for its session, which may cost less than asking the model: it remembers what it has counted.
+protocol RequestCounting {
+  /// The tokens of a request; nil for a model that cannot tell.
+  func tokenCount(of request: LanguageModelExecutorGenerationRequest, for model: any LanguageModel)
+    async throws -> Int?
+}

@@ -5,12 +5,20 @@ extension BytePairTokenizer {
   /// It is part of the program, so it needs no file. The first use builds its tables, which takes some
   /// milliseconds; any number of tasks may be the first.
   public static let stemma = BytePairTokenizer(
-    name: "stemma-bpe/1", splitting: .llama3, merges: MergeWords(StemmaMerges.text),
+    name: stemmaName, splitting: .llama3, merges: MergeWords(StemmaMerges.text),
     expecting: StemmaMerges.count
   )
 }
 
 extension BytePairTokenizer {
+  /// The name of `stemma`, known without building its tables.
+  private static let stemmaName = "stemma-bpe/1"
+
+  /// The tokenizer of that name which is part of the program; nil for a name of none.
+  public static func embedded(named name: String) -> BytePairTokenizer? {
+    name == stemmaName ? stemma : nil
+  }
+
   /// A byte-level vocabulary from its merges alone: the first 256 tokens are the bytes, and every merge makes the
   /// next one.
   ///

@@ -13,11 +13,11 @@ extension GeneratedContent {
     }
   }
 
-  /// A structure of named properties, in this order; of a name that stands there twice the last value counts.
+  /// A structure of named properties, in the order of their first appearance; of two under one name the last counts.
   public init(
     properties: KeyValuePairs<String, any ConvertibleToGeneratedContent>, id: GenerationID? = nil
   ) {
-    self = .structure(properties.map { ($0.key, $0.value.generatedContent) }, id: id)
+    self.init(properties: properties.map { ($0.key, $0.value) }, id: id) { _, last in last }
   }
 
   /// A structure of named properties, in the order of their first appearance.

@@ -59,16 +59,16 @@ private struct DynamicSchemaBuilding {
     case .reference(let name): return ["$ref": .string(SchemaReference.to(name))]
     case .type(let type, let rules):
       // Types of Swift meet the others' names here.
-      let before = definitions.members.count
-      let node = definitions.take(type).following(rules)
-      for member in definitions.members[before...] {
-        if let held = taken[member.key], held != member.value {
+      var parts = SchemaDefinitions()
+      _ = parts.take(type)
+      for part in parts.members {
+        guard part.key != rootName, taken[part.key, default: part.value] == part.value else {
           throw GenerationSchema.SchemaError.duplicateType(
-            schema: rootName, type: member.key, context: context("“\(member.key)” is defined twice."))
+            schema: rootName, type: part.key, context: context("“\(part.key)” is defined twice."))
         }
-        taken[member.key] = member.value
+        taken[part.key] = part.value
       }
-      return node
+      return definitions.take(type).following(rules)
     case .array(let item, let minimum, let maximum):
       return JSONValue.object([.init("type", "array"), .init("items", try node(item))])
         .following(

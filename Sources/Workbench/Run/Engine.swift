@@ -20,6 +20,7 @@ struct Engine {
   private var finder: Finder?
   private var hasGrown = false
   private var lastEvent: Int64?
+  private var running = RunningInference()
   /// Set by every event; cleared by whoever draws.
   var needsFrame = true
 
@@ -115,7 +116,8 @@ struct Engine {
     do throws(RecordingError) {
       let counts = try recording.counts()
       let total = counts.snapshots + counts.requests + counts.inferences
-      var loader = TimelineLoader(session: session, total: total)
+      var loader = TimelineLoader(
+        session: session, total: total, leavesRunning: source?.isLive == true)
       if counts.snapshots <= TimelineLoader.newest {
         var timeline: Timeline?
         while timeline == nil { timeline = try loader.step(recording) }
@@ -169,6 +171,7 @@ struct Engine {
   private mutating func readGrowth(_ recording: Recording) throws {
     let timeline = state.timeline
     let (session, last) = (state.sessionRow?.id, lastEvent)
+    let isLive = source?.isLive == true
     let known = timeline.inferenceIDs.last.map { InferenceID(max(0, $0.rawValue - Self.revisited)) }
     let growth = try recording.read {
       var growth = Loaded.Growth(sessions: try recording.sessions())
@@ -177,14 +180,24 @@ struct Engine {
       growth.requests = try recording.requests(of: session, after: timeline.requestIDs.last)
       growth.inferences = try recording.inferences(of: session, after: known)
       growth.warnings = try recording.events(of: session, after: last, kind: "warning")
+      if isLive, let row = growth.inferences.last, row.isRunning {
+        growth.inferences.removeLast()
+        growth.running = running.streaming(row, try recording.streaming(of: session))
+      }
       return growth
     }
     if session == nil, !growth.sessions.isEmpty, let source { return open(source) }
     lastEvent = growth.warnings.last?.id ?? lastEvent
     // What changed elsewhere in the recording changes nothing on this screen.
-    let (isFramed, before) = (needsFrame, (version: timeline.version, sessions: state.sessions))
+    let (isFramed, before) = (
+      needsFrame, (version: timeline.version, sessions: state.sessions, streaming: state.streaming)
+    )
     handle(.loaded(.grown(growth)))
-    if state.timeline.version == before.version, state.sessions == before.sessions { needsFrame = isFramed }
+    if state.timeline.version == before.version, state.sessions == before.sessions,
+      state.streaming == before.streaming
+    {
+      needsFrame = isFramed
+    }
   }
 
   // MARK: Effects

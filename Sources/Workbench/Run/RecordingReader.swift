@@ -51,9 +51,13 @@ struct RecordingReader {
   private func content(_ id: SnapshotID) throws(RecordingError) -> SnapshotContent? {
     guard let row = try recording.snapshot(id) else { return nil }
     let entries = try recording.summaries(try recording.entryIDs(of: id))
-    return SnapshotContent(
+    var content = SnapshotContent(
       snapshot: row, entries: entries, inferences: try recording.inferences(ofSnapshot: id),
       callIDs: try calls(in: entries))
+    if let inference = content.inferences.last, try recording.profile(of: inference.id) != nil {
+      content.fates = try recording.fates(in: inference)
+    }
+    return content
   }
 
   /// The ids of the tool calls made last, unless a prompt came after them.
@@ -70,16 +74,40 @@ struct RecordingReader {
   private func facts(_ id: SnapshotID) throws(RecordingError) -> InferenceFacts {
     var facts = InferenceFacts(snapshot: id)
     guard let inference = try recording.inferences(ofSnapshot: id).last else { return facts }
-    let entries = try recording.summaries(try recording.entryIDs(of: id))
-    facts.transcriptCount = inference.inputEntries
+    let list = try recording.entryIDs(of: id).prefix(inference.inputEntries)
+    let places = Dictionary(zip(list, list.indices)) { first, _ in first }
+    let ids = try recording.sent(by: inference)
+    facts.transcriptCount = list.count
     var sent: [InferenceFacts.Sent] = []
-    for (place, entry) in entries.prefix(inference.inputEntries).enumerated() {
+    for entry in try recording.summaries(ids) {
       let words = EntryGlance(try recording.entry(entry.id)).words
       sent.append(
-        InferenceFacts.Sent(kind: entry.kind, words: words, tokens: Int(entry.tokens), place: place))
+        InferenceFacts.Sent(
+          kind: entry.kind, words: words, tokens: Int(entry.tokens), place: places[entry.id]))
     }
     facts.sent = sent
+    guard let profile = try recording.profile(of: inference.id) else { return facts }
+    facts.isRecorded = true
+    facts.options = profile.options.map {
+      InferenceFacts.Option(name: $0.name, value: $0.value, level: $0.level)
+    }
+    facts.happened = try happened(in: inference)
     return facts
+  }
+
+  /// What ran in the inference's session from the end of the inference before it to its own.
+  private func happened(in inference: InferenceRow) throws(RecordingError) -> [InferenceFacts.Happening] {
+    let session = inference.session
+    let before = try recording.inferences(of: session).last { $0.id < inference.id }?.snapshot
+    var happened: [InferenceFacts.Happening] = []
+    for row in try recording.events(of: session) {
+      guard let at = row.snapshot, before.map({ at >= $0 }) ?? true, at <= inference.snapshot,
+        let event = LiveEvent(row)
+      else { continue }
+      if at == inference.snapshot, let time = row.at, let end = inference.finished, time > end { continue }
+      if let happening = InferenceFacts.Happening(event) { happened.append(happening) }
+    }
+    return happened
   }
 
   private func test(

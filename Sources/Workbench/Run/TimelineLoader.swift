@@ -8,6 +8,8 @@ struct TimelineLoader {
   static let newest = 2000
 
   private let session: SessionID
+  /// Whether the newest inference is left to whoever shows it running.
+  private let leavesRunning: Bool
   private let total: Int
   private var timeline = Timeline()
   private var stage = Stage.snapshots
@@ -17,7 +19,8 @@ struct TimelineLoader {
     case snapshots, requests, inferences, warnings, finished
   }
 
-  init(session: SessionID, total: Int) {
+  init(session: SessionID, total: Int, leavesRunning: Bool = false) {
+    self.leavesRunning = leavesRunning
     self.session = session
     self.total = total
   }
@@ -37,7 +40,7 @@ struct TimelineLoader {
       advance(rows.count, to: .inferences)
     case .inferences:
       let rows = try recording.inferences(of: session, after: timeline.inferenceIDs.last, limit: Self.slice)
-      timeline.upsert(rows)
+      timeline.upsert(leavesRunning && rows.last?.isRunning == true ? rows.dropLast() : rows[...])
       advance(rows.count, to: .warnings)
     case .warnings:
       for row in try recording.events(of: session, limit: 100_000, kind: "warning") {

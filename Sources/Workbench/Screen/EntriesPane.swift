@@ -46,6 +46,13 @@ extension State {
         entry, number: content.entries.count + place, columns, y: pane.y + 1 + row,
         isSelected: listed.count + place == entries.selected, &frame)
     }
+    if timeline.requestIDs.isEmpty, streaming == nil, control != nil {
+      for (line, y) in zip(welcome, (pane.y + listed.count + 3)..<max(pane.y + listed.count + 3, pane.maxY)) {
+        frame.put(
+          line.0, x: columns.start + 1, y: y, style: theme.style(line.1), maxWidth: columns.width - 2,
+          truncation: .ellipsis)
+      }
+    }
     let below = listed.count + growing.count - entries.top - layout.entryRows
     if below > 0 {
       let text = "\(NumberText.grouped(below)) more \(glyphs.arrowDown)"

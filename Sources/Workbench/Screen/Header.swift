@@ -35,7 +35,9 @@ extension State {
   }
 
   private var displayTitle: String {
-    let name = file.split(separator: "/").last.map(String.init) ?? file
+    // A session that is run has a name; what its recording is called is told when it ends.
+    let running = control == nil ? nil : sessions.first?.title
+    let name = running ?? file.split(separator: "/").last.map(String.init) ?? file
     guard sessions.count > 1, let row = sessionRow else { return name }
     return "\(name)  \(row.title) (\(session + 1)/\(sessions.count))"
   }

@@ -44,7 +44,9 @@ extension State {
 
   /// What happened to the cache, in a few words.
   private var story: String {
-    if isAtNewest, let streaming { return streaming.words }
+    if isAtNewest, let streaming {
+      return [streaming.loss, streaming.words].compactMap { $0 }.joined(separator: " · ")
+    }
     let inferences = timeline.inferenceRange(of: cursor).map { timeline.inferences[$0] }
     guard let inference = inferences.filter(\.isLost).max(by: { $0.lost < $1.lost }) ?? inferences.last else {
       return currentContent?.snapshot.cause ?? ""

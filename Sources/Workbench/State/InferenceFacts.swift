@@ -34,5 +34,28 @@ struct InferenceFacts: Sendable, Hashable {
     var what: String
     var detail: String
     var isTrouble = false
+
+    init(what: String, detail: String, isTrouble: Bool = false) {
+      self.what = what
+      self.detail = detail
+      self.isTrouble = isTrouble
+    }
+
+    /// Nil for what another event tells as well.
+    init?(_ event: LiveEvent) {
+      switch event {
+      case .profile(let name, let previous):
+        self.init(what: "profile", detail: previous.map { "\($0) → \(name)" } ?? name)
+      case .hook(let name, let profile, let error):
+        self.init(what: name, detail: error ?? profile, isTrouble: error != nil)
+      case .toolStarted: return nil
+      case .toolEnded(_, let tool, let milliseconds, let error):
+        let time = milliseconds.map(NumberText.milliseconds) ?? ""
+        self.init(what: tool, detail: error ?? time, isTrouble: error != nil)
+      case .property(let name, let value): self.init(what: name, detail: "is now \(value)")
+      case .requestFailed(let request, let error):
+        self.init(what: "request \(request)", detail: error, isTrouble: true)
+      }
+    }
   }
 }

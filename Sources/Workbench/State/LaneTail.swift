@@ -50,6 +50,8 @@ extension State {
     column.hit = streaming.hitRate.map(Float.init)
     column.isCold = (streaming.reused?.value ?? 0) == 0
     var columns = [LaneColumns.Column](repeating: column, count: tailWidth - 1)
+    columns[0].isLost = streaming.loss != nil
+    columns[0].lostTokens = Int32(clamping: streaming.row?.lostTokens ?? 0)
     guard let weights = tailWeights else {
       for index in columns.indices {
         columns[index].hit = nil

@@ -29,10 +29,11 @@ struct Personas: Sendable {
     Persona(index: indexByIdentity[name] ?? 0, label: name)
   }
 
-  mutating func learn(_ id: EntryID, words: String) {
+  /// - Parameter keepsColor: false for a stand-in, whose colour the next persona with a name takes.
+  mutating func learn(_ id: EntryID, words: String, keepsColor: Bool = true) {
     let identity = String(words.prefix(Self.identityLength).filter { !$0.isNumber })
     let index = indexByIdentity[identity] ?? indexByIdentity.count
-    indexByIdentity[identity] = index
+    if keepsColor { indexByIdentity[identity] = index }
     byInstructions[id.rawValue] = Persona(index: index, label: Self.label(words))
   }
 

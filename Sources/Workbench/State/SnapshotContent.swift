@@ -8,11 +8,14 @@ struct SnapshotContent: Sendable {
   var entries: [EntrySummary]
   /// The inferences whose output the snapshot holds: one as a rule, several in a folder of dumps.
   var inferences: [InferenceRow]
+  /// How each entry fared, where the recording tells what was sent; else the inferences say.
+  var fates: [EntryFate]?
   /// Ids of the tool calls made last.
   var callIDs: [String] = []
 
   /// How an entry fared in the cache: the worst that any inference did to it. Nil when no inference says.
   func fate(_ index: Int) -> EntryFate? {
+    if let fates, fates.indices.contains(index) { return fates[index] }
     guard let first = inferences.first else { return nil }
     var fate = first.fate(ofEntry: index)
     for inference in inferences.dropFirst() where inference.fate(ofEntry: index) == .lost { fate = .lost }
@@ -93,11 +96,13 @@ struct ScannedEntry {
   var tools: [String] = []
   var calls: [(name: String, arguments: String)] = []
 
-  init(_ record: EntryRecord) {
+  init(_ record: EntryRecord) { self.init(json: record.json) }
+
+  init(json: [UInt8]) {
     var scanner = EntryScanner()
-    let isRead = record.json.withUnsafeBufferPointer { (try? scanner.scan($0, at: 0)) != nil }
+    let isRead = json.withUnsafeBufferPointer { (try? scanner.scan($0, at: 0)) != nil }
     guard isRead else {
-      text = String(decoding: record.json.prefix(4096), as: UTF8.self)
+      text = String(decoding: json.prefix(4096), as: UTF8.self)
       return
     }
     let parts = scanner.parts
@@ -117,6 +122,12 @@ struct ScannedEntry {
       }
     }
     text = texts.joined(separator: "\n")
+  }
+
+  /// What it says or calls, for people.
+  var told: String {
+    let said = calls.map { "\($0.name) \($0.arguments)" }
+    return (text.isEmpty ? said : [text] + said).joined(separator: "\n")
   }
 
   /// Everything in it that a search looks at.

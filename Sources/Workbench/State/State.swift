@@ -103,6 +103,9 @@ struct State: Sendable {
   /// The model's context window in tokens; nil where the source does not tell it.
   var window: Int? { sessionRow?.window.map(\.value).flatMap { $0 > 0 ? $0 : nil } }
 
+  /// Whether the session was recorded while it ran.
+  var isRecordedLive: Bool { sessionRow?.origin == "live" }
+
   var isAtNewest: Bool { cursor >= timeline.count - 1 }
 
   /// The snapshot under the cursor; nil for an empty recording.

@@ -1,8 +1,11 @@
+import PrefixCache
 import Recordings
 import Transcripts
 
 /// The inference that is running in the session on screen, as far as it has come.
 struct Streaming: Sendable, Hashable {
+  /// As it was recorded when the inference began: what is expected of the cache.
+  var row: InferenceRow?
   var model: String?
   var profile: String?
   /// Tokens of the whole request and, of these, reused from the cache, once the model has told them.
@@ -46,6 +49,13 @@ struct Streaming: Sendable, Hashable {
     if words.utf8.count <= columns { return words }
     guard let prefillTotal, prefillTotal > 0, !isDecoding else { return isDecoding ? "decoding" : "waiting" }
     return "prefill \(NumberText.percent(Double(prefilled) / Double(prefillTotal)))"
+  }
+
+  /// What was lost of the cache, if anything was.
+  var loss: String? {
+    guard let row, row.cause.isLoss || row.lostTokens > 0 else { return nil }
+    let tokens = row.lostTokens > 0 ? ", \(NumberText.grouped(row.lostTokens)) tokens again" : ""
+    return row.cause.words + tokens
   }
 
   /// What happens at this moment, in a few words.

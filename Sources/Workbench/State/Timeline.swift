@@ -128,6 +128,8 @@ struct Timeline: Sendable {
       if place < inferenceIDs.count, inferenceIDs[place] == row.id {
         guard inferences[place] != inference else { continue }
         count(inferences[place], sign: -1)
+        // The answer of a running inference moves it on to a later snapshot.
+        firstChanged = min(firstChanged, Int(inferences[place].snapshot))
         inferences[place] = inference
       } else {
         inferenceIDs.insert(row.id, at: place)
@@ -144,7 +146,7 @@ struct Timeline: Sendable {
 
   /// Finds each snapshot's first inference again, from a snapshot on.
   private mutating func place(from first: Int) {
-    var next = Int(firstInference[first])
+    var next = Self.partition(0..<inferences.count) { inferences[$0].snapshot >= Int32(first) }
     for snapshot in first..<count {
       while next < inferences.count, inferences[next].snapshot < Int32(snapshot) { next += 1 }
       firstInference[snapshot] = Int32(next)

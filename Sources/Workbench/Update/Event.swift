@@ -22,8 +22,6 @@ enum Loaded: Sendable {
   case facts(InferenceFacts)
   /// The live session stands otherwise.
   case control(ControlState)
-  /// What the running inference has come to; nil when none runs.
-  case streaming(Streaming?)
   case glances([EntryID: EntryGlance])
   case entry(InspectedEntry)
   case tested(Filter, [EntryID: Bool])
@@ -52,6 +50,8 @@ enum Loaded: Sendable {
     var snapshots: [SnapshotRow] = []
     var requests: [RequestRow] = []
     var inferences: [InferenceRow] = []
+    /// The inference that is not finished, which is not among the others.
+    var running: Streaming?
     var warnings: [EventRow] = []
   }
 }

@@ -104,6 +104,7 @@ extension State {
   mutating func take(_ streaming: Streaming?) {
     let wasAtEnd = entries.selected >= entryCount - 1
     self.streaming = streaming
+    if let profile = streaming?.profile { personas.learn(profile: profile) }
     if wasAtEnd || entries.selected >= entryCount {
       entries.select(entryCount - 1, count: entryCount, height: layout.entryRows)
     }

@@ -31,7 +31,6 @@ extension State {
     case .content(let content): if content.snapshot.id == cursorID { show(content) }
     case .facts(let facts): if facts.snapshot == cursorID { self.facts = facts }
     case .control(let control): take(control)
-    case .streaming(let streaming): take(streaming)
     case .glances(let read):
       if glances.count > Self.glancesKept { glances = [:] }
       glances.merge(read) { _, new in new }
@@ -103,6 +102,8 @@ extension State {
     timeline.append(growth.requests)
     timeline.upsert(growth.inferences)
     for warning in growth.warnings { timeline.addWarning(at: warning.snapshot) }
+    if growth.running?.row?.id != streaming?.row?.id { content = nil }
+    take(growth.running)
     refreshPlaces(isReplaced: false)
     if isFollowing, spanStart == nil {
       moveCursor(to: timeline.count - 1, follows: true)
@@ -158,6 +159,6 @@ extension State {
 
   private mutating func personasLearn(_ entry: InspectedEntry) {
     guard case .instructions = entry.entry else { return }
-    personas.learn(entry.id, words: EntryGlance(entry.record).words)
+    personas.learn(entry.id, words: EntryGlance(entry.record).words, keepsColor: !isRecordedLive)
   }
 }

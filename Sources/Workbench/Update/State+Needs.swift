@@ -128,7 +128,8 @@ extension State {
       } else if column.instructions != 0, personas.persona(ofInstructions: column.instructions) == nil,
         let glance = glances[EntryID(column.instructions)]
       {
-        personas.learn(EntryID(column.instructions), words: glance.words)
+        // A live session's personas have names as soon as one of them has answered.
+        personas.learn(EntryID(column.instructions), words: glance.words, keepsColor: !isRecordedLive)
       }
     }
   }
@@ -138,7 +139,7 @@ extension State {
     guard timeline.firstInference.indices.contains(snapshot) else { return nil }
     let place = Int(timeline.firstInference[snapshot])
     guard place < timeline.inferences.count else {
-      return timeline.inferences.last.flatMap(timeline.profile(of:))
+      return streaming?.profile ?? timeline.inferences.last.flatMap(timeline.profile(of:))
     }
     return timeline.profile(of: timeline.inferences[place])
   }

@@ -34,7 +34,19 @@ extension State {
       frame.put(all.lines[top + row].spans, x: page.x, y: page.y + row, maxWidth: page.width)
       if top + row == line {
         select(Rect(x: page.x - 1, y: page.y + row, width: page.width + 2, height: 1), &frame)
+        drawChoice(all.lines[top + row].spans, y: page.y + row, layout, &frame)
       }
+    }
+  }
+
+  /// The value that a chosen row has stands out from the row's own ground.
+  private func drawChoice(_ spans: [Span], y: Int, _ layout: Layout, _ frame: inout Frame) {
+    var x = layout.page.x
+    for span in spans {
+      if span.style == theme.inverted(.accent).bold {
+        frame.put(span.text, x: x, y: y, style: span.style, maxWidth: max(0, layout.page.maxX - x))
+      }
+      x += DisplayText.width(of: span.text)
     }
   }
 

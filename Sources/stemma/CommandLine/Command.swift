@@ -81,6 +81,8 @@ enum ExitStatus: Int32, Sendable {
   case fine = 0
   /// `diff` found the snapshots different.
   case difference = 1
+  /// `run`: a request failed, as it was told.
+  static let failure = ExitStatus.difference
   /// Bad usage, a file that cannot be read …
   case trouble = 2
 }

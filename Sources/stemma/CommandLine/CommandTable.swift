@@ -3,7 +3,8 @@ struct CommandTable: Sendable {
   static let stemma = CommandTable(
     open: .open,
     named: [
-      .show, .log, .diff, .why, .budget, .watch, .importRecordings, .exportTranscript, .themes, .help,
+      .demo, .run, .show, .log, .diff, .why, .budget, .watch, .importRecordings, .exportTranscript, .themes,
+      .help,
       .completions,
     ])
 

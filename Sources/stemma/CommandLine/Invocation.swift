@@ -2,7 +2,7 @@
 struct Invocation: Sendable {
   let command: Command
   var operands: [String] = []
-  private var values: [String: String] = [:]
+  private var values: [String: [String]] = [:]
   private var flags: Set<String> = []
 
   init(_ command: Command) { self.command = command }
@@ -10,15 +10,18 @@ struct Invocation: Sendable {
   func has(_ option: Option) -> Bool { flags.contains(option.name) }
 
   /// The value of an option; of the last one where it was given twice.
-  func value(_ option: Option) -> String? { values[option.name] }
+  func value(_ option: Option) -> String? { values[option.name]?.last }
 
-  func number(_ option: Option) -> Int? { values[option.name].flatMap { Int($0) } }
+  /// All values of an option that may be given more than once, in order.
+  func values(_ option: Option) -> [String] { values[option.name] ?? [] }
+
+  func number(_ option: Option) -> Int? { value(option).flatMap { Int($0) } }
 
   /// Columns and rows of `--size`.
-  var size: (columns: Int, rows: Int)? { values[Option.size.name].flatMap(Self.size(from:)) }
+  var size: (columns: Int, rows: Int)? { value(.size).flatMap(Self.size(from:)) }
 
   mutating func set(_ option: Option, _ value: String? = nil) {
-    if let value { values[option.name] = value } else { flags.insert(option.name) }
+    if let value { values[option.name, default: []].append(value) } else { flags.insert(option.name) }
   }
 
   /// `100x30`: at least 20 columns and 5 rows, at most 1,000 of either.

@@ -68,7 +68,8 @@ extension Option {
     "color", .choice(["auto", "always", "never"]),
     "colours in text; auto: on a terminal, unless NO_COLOR is set")
   static let tokenizer = Option(
-    "tokenizer", .file, "count tokens with a tokenizer.json or a .gguf; without one, estimate from characters"
+    "tokenizer", .file,
+    "count tokens with a tokenizer.json, a .gguf or the built-in stemma-bpe/1; else estimate from characters"
   )
   static let window = Option("window", .number(atLeast: 1), "the model's context window in tokens")
   static let session = Option(

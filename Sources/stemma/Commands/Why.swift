@@ -149,7 +149,7 @@ struct Explanation {
 
   /// The losses, repeats grouped, the dearest first.
   func print(_ console: Console, limit: Int?) {
-    let groups = LossGroup.groups(of: losses)
+    let groups = LossGroup.groups(of: losses, switches)
     let shown = groups.prefix(limit ?? groups.count)
     var table = Table(LossText.columns)
     for group in shown {
@@ -187,7 +187,7 @@ struct Explanation {
       console.print("… \(Words.count(inferences.count - shown.count, "more line"))", .faint)
     }
     if !shown.isEmpty { console.print() }
-    printSummary(console, groups: LossGroup.groups(of: losses).count)
+    printSummary(console, groups: LossGroup.groups(of: losses, switches).count)
   }
 
   /// The inferences of one snapshot, all that is known of them.

@@ -10,7 +10,7 @@ enum HelpTopic {
     + "and ? is unknown. Without --tokenizer, tokens are estimated from characters."
 
   static let exitStatus = [
-    ("0", "fine"), ("1", "the snapshots differ (diff)"),
+    ("0", "fine"), ("1", "the snapshots differ (diff), a request failed (run, demo)"),
     ("2", "trouble; one line on standard error says what"),
   ]
 

@@ -15,14 +15,18 @@ struct LossGroup {
     var cause: CacheCause
     var entry: Int?
     var part: String?
+    /// From what to what, of a switch.
+    var change: String?
   }
 
   /// The dearest first; equally dear ones in the order of the session.
-  static func groups(of losses: some Sequence<InferenceRow>) -> [LossGroup] {
+  static func groups(of losses: some Sequence<InferenceRow>, _ switches: Switches) -> [LossGroup] {
     var groups: [LossGroup] = []
     var known: [Place: [Int]] = [:]
     for loss in losses {
-      let place = Place(cause: loss.cause, entry: loss.divergence?.entry, part: loss.divergence?.part)
+      let place = Place(
+        cause: loss.cause, entry: loss.divergence?.entry, part: loss.divergence?.part,
+        change: switches[loss])
       let byte = loss.divergence?.byte ?? 0
       let near = known[place]?.first { abs((groups[$0].first.divergence?.byte ?? 0) - byte) <= reach }
       if let near {

@@ -7,7 +7,8 @@ import Transcripts
 struct RequestTree {
   let requests: [RequestRow]
   private let inferences: [RequestID: [InferenceRow]]
-  private let events: [InferenceID: [EventRow]]
+  /// By the place where they stand.
+  private let events: [LiveEvent.Place: [EventRow]]
   private let switches: Switches
 
   /// - Parameter withEvents: whether hooks, tools and properties are told, each under the inference it followed.
@@ -16,22 +17,18 @@ struct RequestTree {
     let all = try recording.inferences(of: session.id)
     inferences = Dictionary(grouping: all, by: \.request)
     switches = Switches(all)
-    var events: [InferenceID: [EventRow]] = [:]
-    if withEvents {
-      for row in try recording.events(of: session.id) {
-        guard let at = row.at else { continue }
-        // The last that began before it.
-        let began = all.last { ($0.started ?? at) <= at && $0.snapshot <= row.snapshot ?? $0.snapshot }
-        if let began = began ?? all.first { events[began.id, default: []].append(row) }
-      }
+    let rows = withEvents ? try recording.events(of: session.id) : []
+    events = Dictionary(grouping: rows.filter { LiveEvent.Place($0) != nil }) { row in
+      LiveEvent.Place(row) ?? LiveEvent.Place(request: nil, inference: 0)
     }
-    self.events = events
   }
 
   func print(_ console: Console, limit: Int?) {
     let paint = console.paint
     let shown = requests.prefix(limit ?? requests.count)
+    var last = 0
     for request in shown {
+      printEvents(request: nil, inference: last, indent: 4, console)
       var line = [
         paint.span("  request \(request.sequence)", .accent), Span("  \(request.prompt)", .plain),
       ]
@@ -45,16 +42,24 @@ struct RequestTree {
       console.print(line)
       let own = inferences[request.id] ?? []
       var table = Table([.right, .left, .left, .right, .right, .right, .right, .left])
+      printEvents(request: request.sequence, inference: last, indent: 10, console)
       for inference in own { table.add(cells(inference, paint)) }
       for (line, inference) in zip(table.lines(indent: 4, width: nil), own) {
         console.print(line)
-        for event in (events[inference.id] ?? []).compactMap(LiveEventText.init) {
-          console.print([Span("          ", .plain)] + event.spans(paint))
-        }
+        last = inference.sequence
+        printEvents(request: request.sequence, inference: last, indent: 10, console)
       }
     }
+    printEvents(request: nil, inference: last, indent: 4, console)
     if shown.count < requests.count {
       console.print("  … \(Words.count(requests.count - shown.count, "more request"))", .faint)
+    }
+  }
+
+  private func printEvents(request: Int?, inference: Int, indent: Int, _ console: Console) {
+    let rows = events[LiveEvent.Place(request: request, inference: inference)] ?? []
+    for event in rows.compactMap(LiveEventText.init) {
+      console.print([Span(String(repeating: " ", count: indent), .plain)] + event.spans(console.paint))
     }
   }
 

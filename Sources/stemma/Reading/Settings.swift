@@ -22,6 +22,8 @@ struct Settings: Sendable {
 
   /// The counter for files that are counted now.
   func counter() throws -> any TokenCounter {
+    // A name on the command line; a configuration's is a file's path by now.
+    if let tokenizer, let embedded = BytePairTokenizer.embedded(named: tokenizer) { return embedded }
     guard let file = tokenizer ?? configuration.tokenizer else { return CharacterTokenCounter() }
     return try BytePairTokenizer.load(path: file)
   }
@@ -30,6 +32,8 @@ struct Settings: Sendable {
   func counter(named name: String) throws -> (any TokenCounter)? {
     let estimate = CharacterTokenCounter()
     if tokenizer == nil, estimate.name == name { return estimate }
+    // Live sessions are counted as the embedded model counts.
+    if tokenizer == nil, BytePairTokenizer.stemma.name == name { return BytePairTokenizer.stemma }
     guard tokenizer != nil || configuration.tokenizer != nil else { return nil }
     let named = try counter()
     return named.name == name ? named : nil

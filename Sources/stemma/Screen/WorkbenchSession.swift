@@ -1,15 +1,17 @@
 import Glibc
 import Recordings
+import Scenarios
 import Synchronization
 import Terminal
 import Tokenizers
 import Workbench
 
-/// The workbench on a terminal, bound to files: what `stemma FILE` and `stemma watch` run.
+/// The workbench on a terminal, bound to files and to sessions that are run: what `stemma FILE`, `watch`, `run` and `demo` show.
 struct WorkbenchSession {
   private let invocation: Invocation
   private let settings: Settings
   private let console: Console
+  private let runs = LiveRuns()
 
   init(_ invocation: Invocation, _ settings: Settings, _ console: Console) {
     self.invocation = invocation
@@ -20,7 +22,11 @@ struct WorkbenchSession {
   // MARK: What is shown
 
   /// Shows a recording, transcript or folder as it is; the picker when none is named.
-  func open() throws -> ExitStatus { try run(try source()) }
+  func open() throws -> ExitStatus {
+    let status = try run(try source())
+    tellPlaces()
+    return status
+  }
 
   /// Shows a recording or folder, and what is added to it while it is shown.
   func follow() throws -> ExitStatus {
@@ -29,6 +35,29 @@ struct WorkbenchSession {
     let followed = try FollowedSource(path, settings) { line.tell($0) }
     let source = WorkbenchSource(recording: followed.recording, file: path, isLive: true, keeping: followed)
     return try run(source, line)
+  }
+
+  /// Shows a session that is being run, and lets a person steer it. Afterwards says where it was recorded.
+  func live(_ run: LiveRun, speed: Int) throws -> ExitStatus {
+    runs.add(run)
+    let status = try self.run(Self.source(run, speed: speed))
+    tellPlaces()
+    return status
+  }
+
+  private static func source(_ run: LiveRun, speed: Int) -> WorkbenchSource {
+    WorkbenchSource(
+      recording: run.recording, file: run.recording.path ?? run.name, isLive: true,
+      control: ScenarioControl(run, speed: speed), keeping: run)
+  }
+
+  /// Names the recordings that were made meanwhile.
+  private func tellPlaces() {
+    for run in runs.all {
+      run.finish()
+      guard let path = run.kept else { continue }
+      console.print([console.paint.span("recorded in ", .dim), console.paint.span(path, .accent)])
+    }
   }
 
   /// Prints one screen.
@@ -98,8 +127,13 @@ struct WorkbenchSession {
       themes: themes, theme: chosen?.name, mouse: settings.configuration.mouse,
       utcOffset: Self.secondsEastOfGreenwich(),
       counter: try source.flatMap { try Self.counter(of: $0, settings) },
-      folders: Self.folders
-    ) { path, report in
+      offers: Self.offers, folders: Self.folders
+    ) { [runs] path, report in
+      if let name = Self.offered(path) {
+        let run = try LiveRun(ScenarioChoice(name), LiveRun.Options())
+        runs.add(run)
+        return Self.source(run, speed: 1)
+      }
       if Recording.isRecording(path) {
         return WorkbenchSource(recording: try Recording.open(path), file: path)
       }
@@ -126,12 +160,38 @@ struct WorkbenchSession {
     return folders
   }
 
+  // MARK: Sessions to start
+
+  /// The scenarios that come along, the demo first.
+  private static var offers: [PickerItem] {
+    ShippedScenario.all.map { scenario in
+      PickerItem(
+        path: command(starting: scenario.name), title: scenario.name,
+        place: scenario.name == ScenarioChoice.demo ? "demo" : "run", detail: scenario.about)
+    }
+  }
+
+  /// No file is called so.
+  private static func command(starting name: String) -> String { "stemma run \(name)" }
+
+  private static func offered(_ path: String) -> String? {
+    ShippedScenario.all.first { command(starting: $0.name) == path }?.name
+  }
+
   private static func secondsEastOfGreenwich() -> Int {
     var now = time(nil)
     var local = tm()
     localtime_r(&now, &local)
     return local.tm_gmtoff
   }
+}
+
+/// The sessions that were started while a workbench was open.
+final class LiveRuns: Sendable {
+  private let runs = Mutex<[LiveRun]>([])
+
+  func add(_ run: LiveRun) { runs.withLock { $0.append(run) } }
+  var all: [LiveRun] { runs.withLock { $0 } }
 }
 
 /// Brings one-line messages from a watching thread to the foot of the screen, once there is one.

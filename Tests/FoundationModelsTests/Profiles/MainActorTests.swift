@@ -18,7 +18,6 @@ private struct CartProfile: @MainActor LanguageModelSession.DynamicProfile {
   let cart: Cart
 
   var body: some LanguageModelSession.DynamicProfile {
-    let _ = MainActor.preconditionIsolated()
     if cart.isClosed {
       LanguageModelSession.Profile { Instructions("The cart is closed.") }
     } else {
@@ -35,10 +34,7 @@ private struct CartProfile: @MainActor LanguageModelSession.DynamicProfile {
 @MainActor
 private struct CartInstructions: @MainActor DynamicInstructions {
   let cart: Cart
-  var body: some DynamicInstructions {
-    let _ = MainActor.preconditionIsolated()
-    Instructions("There are \(cart.items.count) things in the cart.")
-  }
+  var body: some DynamicInstructions { Instructions("There are \(cart.items.count) things in the cart.") }
 }
 
 private struct AddTool: Tool {
@@ -62,7 +58,9 @@ private let rules: [Rule] = [
 @Suite("000 §6, §7: a profile of the main actor")
 @MainActor
 struct MainActorTests {
-  @Test("D3, P6, L1, R2: Body, instructions and hooks run where they belong, whoever asks for them")
+  @Test(
+    "D3, P6, L1, R2: A profile, instructions and hooks that belong to the main actor read and write its state"
+  )
   func responding() async throws {
     try await watched(rules) { watch in
       let cart = Cart()

@@ -14,7 +14,7 @@ struct GeneratedContentTests {
     #expect(keys == ["b", "a", "c"])
     #expect(properties["a"]?.kind == .array([GeneratedContent("x"), GeneratedContent("y")]))
     let twice = GeneratedContent(properties: ["a": 1, "b": 2, "a": 3])
-    #expect(twice == GeneratedContent(properties: ["a": 3, "b": 2]))
+    #expect(twice.jsonString == #"{"a": 3, "b": 2}"#)
     guard case .structure(_, let order) = twice.kind else { return }
     #expect(order == ["a", "b"])
   }

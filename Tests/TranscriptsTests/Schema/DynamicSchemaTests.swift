@@ -71,10 +71,11 @@ struct DynamicSchemaTests {
 
   @Test("M7: the same part may be used twice")
   func reuse() throws {
-    let part = Dynamic(name: "P", anyOf: ["x"])
-    let root = Dynamic(
-      name: "R", properties: [.init(name: "a", schema: part), .init(name: "b", schema: part)])
-    #expect(try GenerationSchema(root: root, dependencies: []).json["$defs"]?.objectValue?.count == 1)
+    for part in [Dynamic(name: "P", anyOf: ["x"]), Dynamic(type: ImageReference.self)] {
+      let root = Dynamic(
+        name: "R", properties: [.init(name: "a", schema: part), .init(name: "b", schema: part)])
+      #expect(try GenerationSchema(root: root, dependencies: []).json["$defs"]?.objectValue?.count == 1)
+    }
   }
 
   @Test("M7: two different schemas of one name are refused")
@@ -93,6 +94,18 @@ struct DynamicSchemaTests {
     let other = Dynamic(name: "P", anyOf: ["y"])
     let root = Dynamic(name: "R", properties: [.init(name: "a", schema: one)])
     refuses(root, [other], "P")
+    // A type of Swift has a name, too.
+    let type = Dynamic(type: ImageReference.self)
+    let homonym = Dynamic(name: "ImageReference", anyOf: ["x"])
+    refuses(
+      Dynamic(name: "R", properties: [.init(name: "a", schema: type), .init(name: "b", schema: homonym)]), [],
+      "ImageReference")
+    refuses(
+      Dynamic(name: "R", properties: [.init(name: "a", schema: homonym), .init(name: "b", schema: type)]), [],
+      "ImageReference")
+    refuses(
+      Dynamic(name: "ImageReference", properties: [.init(name: "a", schema: Dynamic(arrayOf: type))]), [],
+      "ImageReference")
     refuses(root, [Dynamic(name: "Q", anyOf: ["x"]), Dynamic(name: "Q", anyOf: ["x"])], "Q")
     refuses(root, [Dynamic(name: "R", anyOf: ["x"])], "R")
     refuses(

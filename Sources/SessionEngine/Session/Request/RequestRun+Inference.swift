@@ -66,9 +66,11 @@ extension RequestRun {
   private func window(
     of model: some LanguageModel, for request: LanguageModelExecutorGenerationRequest
   ) async throws -> InferenceRun.Window? {
-    guard let model = model as? any TokenCounting else { return nil }
-    let window = InferenceRun.Window(
-      size: try await model.contextSize, input: try await model.tokenCount(of: request))
+    guard let counting = model as? any TokenCounting else { return nil }
+    let executor = try session.executors.executor(for: model)
+    var input = try await (executor as? any RequestCounting)?.tokenCount(of: request, for: model)
+    if input == nil { input = try await counting.tokenCount(of: request) }
+    let window = InferenceRun.Window(size: try await counting.contextSize, input: input ?? 0)
     try window.check(decoded: 0)
     return window
   }

@@ -131,7 +131,7 @@ struct LaneNumbers {
       guard let rate = streaming.hitRate, let reused = streaming.reused, let input = streaming.input else {
         return [dim("?")]
       }
-      let style = theme.style(rate > 0 ? .kept : .dim).bold
+      let style = theme.style(streaming.loss != nil ? .lost : rate > 0 ? .kept : .dim).bold
       let aside = "  \(NumberText.quantity(reused)) of \(NumberText.grouped(input.value))"
       return [Span(NumberText.percent(rate), style)] + (isShort ? [] : [dim(aside)])
     }
