@@ -91,6 +91,7 @@ let package = Package(
       name: "stemma",
       dependencies: [
         "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "ScriptedModel", "SessionEngine",
+        "ModelBackends",
         "Recordings", "SessionRecorder", "Scenarios", "Terminal", "Workbench",
       ],
       swiftSettings: settings),
@@ -138,7 +139,8 @@ let package = Package(
     tests(
       "ScenariosTests",
       [
-        "Scenarios", "Examples", "FoundationModels", "SessionRecorder", "SessionEngine", "ScriptedModel", "Recordings",
+        "Scenarios", "Examples", "FoundationModels", "SessionRecorder", "SessionEngine", "ScriptedModel",
+        "Recordings",
         "PrefixCache", "Transcripts", "Tokenizers",
       ]),
     tests("TerminalTests", ["Terminal"]),

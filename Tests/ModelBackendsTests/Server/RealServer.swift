@@ -56,7 +56,7 @@ final class RealServer: Sendable {
     posix_spawn_file_actions_addclose(&actions, inputs[0])
     posix_spawn_file_actions_addclose(&actions, outputs[1])
     var words = arguments.map { strdup($0) } + [nil]
-    defer { words.forEach { free($0) } }
+    defer { for word in words { free(word) } }
     var process: pid_t = 0
     let failed = posix_spawn(&process, arguments[0], &actions, nil, &words, environ)
     close(inputs[0])
