@@ -80,7 +80,7 @@ let package = Package(
       ["Transcripts", "Tokenizers", "PrefixCache", "SessionEngine", "Recordings"]),
     .target(
       name: "Scenarios", dependencies: ["Transcripts", "PrefixCache", "ScriptedModel", "SessionEngine"],
-      exclude: ["README.md"], resources: [.embedInCode("Shipped/Files")], swiftSettings: settings),
+      resources: [.embedInCode("Shipped/Files"), .embedInCode("README.md")], swiftSettings: settings),
     room("Evaluations", ["Transcripts"]),
     room("Examples", ["FoundationModels"]),
     room("Terminal", ["CNcurses"]),

@@ -13,7 +13,7 @@ extension LanguageModelSession {
   /// - Throws: `RecordingError` when the file can't be made; one line each.
   @discardableResult
   public func record(
-    to path: String, counter: any TokenCounter = CharacterTokenCounter(),
+    to path: String, counter: any TokenCounter = BytePairTokenizer.stemma,
     onFailure: @escaping @Sendable (RecordingError) -> Void = { _ in }
   ) throws(RecordingError) -> SessionRecorder {
     let recorder = try SessionRecorder(path: path, counter: counter, onFailure: onFailure)

@@ -25,11 +25,11 @@ public final class SessionRecorder: SessionObserver {
 
   /// Makes a new file that only its owner may read (mode 0600).
   /// - Parameters:
-  ///   - counter: counts the tokens that no model reports.
+  ///   - counter: counts the tokens that no model reports; by default with the embedded model's vocabulary.
   ///   - onFailure: called once, should the file not be writable any more.
   /// - Throws: `exists` when there is something of this name, `cannotOpen`, `diskFull`.
   public convenience init(
-    path: String, counter: any TokenCounter = CharacterTokenCounter(),
+    path: String, counter: any TokenCounter = BytePairTokenizer.stemma,
     onFailure: @escaping @Sendable (RecordingError) -> Void = { _ in }
   ) throws(RecordingError) {
     let recording = try Recording.create(at: path, tokenizer: counter.name)
@@ -40,7 +40,7 @@ public final class SessionRecorder: SessionObserver {
   /// - Parameter counter: the one that the recording's counts come from.
   /// - Throws: `readOnly`; `invalid` when the recording's counts come from another counter.
   public init(
-    recording: Recording, counter: any TokenCounter = CharacterTokenCounter(),
+    recording: Recording, counter: any TokenCounter = BytePairTokenizer.stemma,
     onFailure: @escaping @Sendable (RecordingError) -> Void = { _ in }
   ) throws(RecordingError) {
     let path = recording.path ?? "recording in memory"

@@ -164,8 +164,8 @@ struct GenerableEnumTests {
           nonisolated init(_ content: Transcripts.GeneratedContent) throws {
             let name = try content.value(Swift.String.self, forProperty: "case")
             switch name {
-            case "circle": self = .circle(try content.value(Double.self, forProperty: "value"))
-            case "move": self = .move(try content.value(Shape.self, forProperty: "_0"), by: try content.value(Point?.self, forProperty: "by"), try content.value(Int.self, forProperty: "_2"))
+            case "circle": self = .circle(try content.value(forProperty: "value"))
+            case "move": self = .move(try content.value(forProperty: "_0"), by: try content.value(forProperty: "by"), try content.value(forProperty: "_2"))
             case "nothing": self = .nothing
             default:
               throw Transcripts.GeneratedContent.ParsingError(

@@ -50,9 +50,9 @@ struct GenerableStructTests {
 
         extension Recipe: nonisolated Transcripts.Generable {
           nonisolated init(_ content: Transcripts.GeneratedContent) throws {
-            self.title = try content.value(String.self, forProperty: "title")
-            self.minutes = try content.value(Int.self, forProperty: "minutes")
-            self.note = try content.value(String?.self, forProperty: "note")
+            self.title = try content.value(forProperty: "title")
+            self.minutes = try content.value(forProperty: "minutes")
+            self.note = try content.value(forProperty: "note")
           }
 
           nonisolated var generatedContent: Transcripts.GeneratedContent {
@@ -113,9 +113,9 @@ struct GenerableStructTests {
 
         extension Badge: nonisolated Transcripts.Generable {
           nonisolated public init(_ content: Transcripts.GeneratedContent) throws {
-            self.label = try content.value(String.self, forProperty: "label")
-            self.rank = try content.value(Int.self, forProperty: "rank")
-            self.secret = try content.value(Bool.self, forProperty: "secret")
+            self.label = try content.value(forProperty: "label")
+            self.rank = try content.value(forProperty: "rank")
+            self.secret = try content.value(forProperty: "secret")
           }
 
           nonisolated public var generatedContent: Transcripts.GeneratedContent {
@@ -173,7 +173,7 @@ struct GenerableStructTests {
       expansion.lines(with: "self.") == [
         #"self.id = content.id ?? Transcripts.GenerationID()"#,
         #"self.count = try? content.value(Int.PartiallyGenerated?.self, forProperty: "count")"#,
-        #"self.count = try content.value(Int.self, forProperty: "count")"#,
+        #"self.count = try content.value(forProperty: "count")"#,
         #""count": self.count,"#,
       ])
   }
@@ -200,7 +200,7 @@ struct GenerableStructTests {
         #"Transcripts.GenerationSchema.Property(name: "default", type: Bool.self),"#,
         "var `default`: Bool.PartiallyGenerated?",
         #"self.`default` = try? content.value(Bool.PartiallyGenerated?.self, forProperty: "default")"#,
-        #"self.`default` = try content.value(Bool.self, forProperty: "default")"#,
+        #"self.`default` = try content.value(forProperty: "default")"#,
         #""default": self.`default`,"#,
       ])
   }
@@ -232,7 +232,7 @@ struct GenerableStructTests {
     #expect(expansion.lines(with: "var id") == ["var id: Int", "public var id: Int.PartiallyGenerated?"])
     #expect(
       expansion.lines(with: "try content") == [
-        #"self.id = try content.value(Int.self, forProperty: "id")"#
+        #"self.id = try content.value(forProperty: "id")"#
       ])
   }
 

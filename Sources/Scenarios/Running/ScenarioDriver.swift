@@ -115,6 +115,9 @@ public final class ScenarioDriver: Sendable {
     }
   }
 
+  /// Returns when the model has heard of a prewarm.
+  func prewarmed() async { await run.withLock { $0.session }.prewarmed() }
+
   private func changed() {
     let waiters = run.withLock { run in
       defer { run.waiters = [] }

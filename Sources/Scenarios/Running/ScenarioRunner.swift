@@ -18,6 +18,7 @@ public enum ScenarioRunner {
   public static func run(_ driver: ScenarioDriver) async -> ScenarioSummary {
     while true {
       await driver.waitUntilIdle()
+      await driver.prewarmed()
       let state = driver.state
       if let consent = state.consents.first, !driver.nextStepAnswers(consent) {
         try? driver.answer(consent.id, approve: false)

@@ -1,4 +1,4 @@
-import Synchronization
+import Transcripts
 
 /// A clock that stands still until somebody advances it: for tests that stop a model between two tokens.
 ///
@@ -14,7 +14,7 @@ public final class SteppedClock: Clock {
     var wake: CheckedContinuation<Void, any Error>
   }
 
-  private struct State {
+  private struct State: Sendable {
     var now = Duration.zero
     var nextID = 0
     var sleepers: [Int: Sleeper] = [:]
@@ -23,7 +23,7 @@ public final class SteppedClock: Clock {
     var watchers: [(count: Int, wake: CheckedContinuation<Void, Never>)] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   public init() {}
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Transcripts
 
 /// A clock that never waits: whoever sleeps until a time makes it that time.
 ///
@@ -16,7 +16,7 @@ public final class VirtualClock: Clock {
     public static func < (left: Instant, right: Instant) -> Bool { left.sinceStart < right.sinceStart }
   }
 
-  private let time = Mutex(Duration.zero)
+  private let time = Locked(Duration.zero)
 
   public init() {}
 

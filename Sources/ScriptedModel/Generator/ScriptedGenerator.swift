@@ -1,5 +1,4 @@
 import PrefixCache
-import Synchronization
 import Tokenizers
 import Transcripts
 
@@ -57,7 +56,7 @@ public final class ScriptedGenerator: Sendable {
     case finished(input: Int, reused: Int, prefilled: Int, output: Int, reasoning: Int)
   }
 
-  struct State {
+  struct State: Sendable {
     var maker = ContextTokenizer(.stemma)
     var cache: ModelCache
     /// The run that came last.
@@ -66,11 +65,11 @@ public final class ScriptedGenerator: Sendable {
 
   public let configuration: ScriptedModelConfiguration
   /// Two tasks meet here: a request, and a prewarm or another request.
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   public init(configuration: ScriptedModelConfiguration) {
     self.configuration = configuration
-    state = Mutex(State(cache: ModelCache(configuration.cacheKind)))
+    state = Locked(State(cache: ModelCache(configuration.cacheKind)))
   }
 
   /// Answers a request.

@@ -116,7 +116,11 @@ struct SchemaFiller {
         ?? branch["$ref"]?.stringValue?.split(separator: "/").last.map(String.init)
       return title.map(hints.mentions) ?? false
     }
-    return named ?? finite[numbers.below(finite.count)]
+    if let named { return named }
+    // Nothing is only said where there is nothing else to say.
+    let telling = finite.filter { $0["type"]?.stringValue != "null" }
+    let open = telling.isEmpty ? finite : telling
+    return open[numbers.below(open.count)]
   }
 
   // MARK: Structures

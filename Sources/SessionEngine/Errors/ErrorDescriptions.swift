@@ -4,6 +4,7 @@ import Transcripts
 // The words of the engine's errors: one line each, what happened and what can be done.
 
 extension LanguageModelError: CustomDebugStringConvertible {
+  /// One line for a person: what happened, and what can be done.
   public var errorDescription: String? {
     switch self {
     case .contextSizeExceeded(let error):
@@ -22,6 +23,7 @@ extension LanguageModelError: CustomDebugStringConvertible {
     }
   }
 
+  /// What happened, for a developer.
   public var debugDescription: String {
     switch self {
     case .contextSizeExceeded(let error): error.debugDescription
@@ -38,6 +40,7 @@ extension LanguageModelError: CustomDebugStringConvertible {
 }
 
 extension LanguageModelSession.Error: CustomDebugStringConvertible {
+  /// One line for a person: what happened, and what can be done.
   public var errorDescription: String? {
     switch self {
     case .concurrentRequests: "the session is answering another request: wait until isResponding is false"
@@ -46,6 +49,7 @@ extension LanguageModelSession.Error: CustomDebugStringConvertible {
     }
   }
 
+  /// What happened, for a developer.
   public var debugDescription: String {
     switch self {
     case .concurrentRequests: "concurrentRequests"
@@ -55,10 +59,12 @@ extension LanguageModelSession.Error: CustomDebugStringConvertible {
 }
 
 extension LanguageModelSession.ToolCallError {
+  /// One line for a person: what happened, and what can be done.
   public var errorDescription: String? { "tool \(tool.name): \(words(of: underlyingError))" }
 }
 
 extension SessionLimitError {
+  /// One line for a person: what happened, and what can be done.
   public var errorDescription: String? {
     switch self {
     case .inferenceLimitReached(let limit):
@@ -69,6 +75,7 @@ extension SessionLimitError {
 }
 
 extension UndeclaredToolError {
+  /// One line for a person: what happened, and what can be done.
   public var errorDescription: String? {
     let others = enabled.isEmpty ? "no tool is" : "enabled: \(enabled.joined(separator: ", "))"
     return "the model called \(name), which is not enabled (\(others))"

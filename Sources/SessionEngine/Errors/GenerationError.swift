@@ -15,15 +15,20 @@ extension LanguageModelSession {
     case concurrentRequests(Context)
     case refusal(Refusal, Context)
 
+    /// What happened, for a developer.
     public struct Context: Sendable {
+      /// In words.
       public let debugDescription: String
 
+      /// In words.
       public init(debugDescription: String) { self.debugDescription = debugDescription }
     }
 
+    /// What the model said when it declined.
     public struct Refusal: Sendable {
       private let entries: [Transcript.Entry]
 
+      /// A refusal that these entries tell.
       public init(transcriptEntries: [Transcript.Entry]) { entries = transcriptEntries }
 
       /// Why the model declined: the text of the last response among the entries.
@@ -52,8 +57,10 @@ extension LanguageModelSession {
       }
     }
 
+    /// In words.
     public var errorDescription: String? { context.debugDescription }
 
+    /// Why, in one sentence.
     public var failureReason: String? {
       switch self {
       case .exceededContextWindowSize: "The session is longer than the model's window."
@@ -68,6 +75,7 @@ extension LanguageModelSession {
       }
     }
 
+    /// What can be done.
     public var recoverySuggestion: String? {
       switch self {
       case .exceededContextWindowSize: "Shorten the history, or begin a new session."

@@ -21,14 +21,18 @@ public enum LanguageModelError: LocalizedError {
   /// The model took too long.
   case timeout(Timeout)
 
+  /// A window, and what did not fit.
   public struct ContextSizeExceeded: Sendable {
     /// Tokens that fit.
     public var contextSize: Int
     /// Tokens that there are.
     public var tokenCount: Int
+    /// What happened, for a developer.
     public var debugDescription: String
+    /// What the model tells besides.
     public var metadata: [String: any Sendable]
 
+    /// The payload with these parts.
     public init(
       contextSize: Int, tokenCount: Int, debugDescription: String, metadata: [String: any Sendable] = [:]
     ) {
@@ -39,12 +43,16 @@ public enum LanguageModelError: LocalizedError {
     }
   }
 
+  /// When to try again.
   public struct RateLimited: Sendable {
     /// When requests are taken again; nil when that is not known.
     public var resetDate: Date?
+    /// What happened, for a developer.
     public var debugDescription: String
+    /// What the model tells besides.
     public var metadata: [String: any Sendable]
 
+    /// The payload with these parts.
     public init(resetDate: Date?, debugDescription: String, metadata: [String: any Sendable] = [:]) {
       self.resetDate = resetDate
       self.debugDescription = debugDescription
@@ -52,21 +60,29 @@ public enum LanguageModelError: LocalizedError {
     }
   }
 
+  /// What was found unsafe.
   public struct GuardrailViolation: Sendable {
+    /// What happened, for a developer.
     public var debugDescription: String
+    /// What the model tells besides.
     public var metadata: [String: any Sendable]
 
+    /// The payload with these parts.
     public init(debugDescription: String, metadata: [String: any Sendable] = [:]) {
       self.debugDescription = debugDescription
       self.metadata = metadata
     }
   }
 
+  /// Why the model declined.
   public struct Refusal: Sendable {
+    /// What happened, for a developer.
     public var debugDescription: String
+    /// What the model tells besides.
     public var metadata: [String: any Sendable]
     private var reason: String
 
+    /// The payload with these parts.
     public init(explanation: String, debugDescription: String, metadata: [String: any Sendable] = [:]) {
       reason = explanation
       self.debugDescription = debugDescription
@@ -84,11 +100,16 @@ public enum LanguageModelError: LocalizedError {
     }
   }
 
+  /// What the model cannot do.
   public struct UnsupportedCapability: Sendable {
+    /// The one that is missing.
     public var capability: LanguageModelCapabilities.Capability
+    /// What happened, for a developer.
     public var debugDescription: String
+    /// What the model tells besides.
     public var metadata: [String: any Sendable]
 
+    /// The payload with these parts.
     public init(
       capability: LanguageModelCapabilities.Capability, debugDescription: String,
       metadata: [String: any Sendable] = [:]
@@ -99,12 +120,16 @@ public enum LanguageModelError: LocalizedError {
     }
   }
 
+  /// What the model cannot read.
   public struct UnsupportedTranscriptContent: Sendable {
     /// The entries that cannot be read.
     public var unsupportedContent: [Transcript.Entry]
+    /// What happened, for a developer.
     public var debugDescription: String
+    /// What the model tells besides.
     public var metadata: [String: any Sendable]
 
+    /// The payload with these parts.
     public init(
       unsupportedContent: [Transcript.Entry], debugDescription: String,
       metadata: [String: any Sendable] = [:]
@@ -115,12 +140,16 @@ public enum LanguageModelError: LocalizedError {
     }
   }
 
+  /// What cannot be followed.
   public struct UnsupportedGenerationGuide: Sendable {
     /// The schema's name; nil when no schema is at fault.
     public var schemaName: String?
+    /// What happened, for a developer.
     public var debugDescription: String
+    /// What the model tells besides.
     public var metadata: [String: any Sendable]
 
+    /// The payload with these parts.
     public init(schemaName: String?, debugDescription: String, metadata: [String: any Sendable] = [:]) {
       self.schemaName = schemaName
       self.debugDescription = debugDescription
@@ -128,11 +157,16 @@ public enum LanguageModelError: LocalizedError {
     }
   }
 
+  /// What the model does not speak.
   public struct UnsupportedLanguageOrLocale: Sendable {
+    /// The language.
     public var languageCode: Locale.LanguageCode
+    /// What happened, for a developer.
     public var debugDescription: String
+    /// What the model tells besides.
     public var metadata: [String: any Sendable]
 
+    /// The payload with these parts.
     public init(
       languageCode: Locale.LanguageCode, debugDescription: String, metadata: [String: any Sendable] = [:]
     ) {
@@ -142,10 +176,14 @@ public enum LanguageModelError: LocalizedError {
     }
   }
 
+  /// What took too long.
   public struct Timeout: Sendable {
+    /// What happened, for a developer.
     public var debugDescription: String
+    /// What the model tells besides.
     public var metadata: [String: any Sendable]
 
+    /// The payload with these parts.
     public init(debugDescription: String, metadata: [String: any Sendable] = [:]) {
       self.debugDescription = debugDescription
       self.metadata = metadata

@@ -15,8 +15,10 @@ extension LanguageModelSession {
   public struct ToolCallError: Swift.Error, LocalizedError {
     /// The tool that was called; for a tool that was never declared, a stand-in with its name (U5).
     public var tool: any Tool
+    /// Why: what the tool or the hook threw, or what could not be read.
     public var underlyingError: any Swift.Error
 
+    /// The failure of a call of `tool`.
     public init(tool: any Tool, underlyingError: any Swift.Error) {
       self.tool = tool
       self.underlyingError = underlyingError
@@ -37,6 +39,7 @@ public struct UndeclaredToolError: Swift.Error, LocalizedError, Equatable {
   /// The names that it could have called.
   public var enabled: [String]
 
+  /// A call of `name`, when only `enabled` could be called.
   public init(name: String, enabled: [String]) {
     self.name = name
     self.enabled = enabled

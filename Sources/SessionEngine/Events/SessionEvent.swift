@@ -6,13 +6,16 @@ import Transcripts
 public struct SessionEvent: Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z, by the session's clock.
   public var at: Int64
+  /// What it was.
   public var kind: Kind
 
+  /// With these parts.
   public init(at: Int64, kind: Kind) {
     self.at = at
     self.kind = kind
   }
 
+  /// What can happen.
   public enum Kind: Sendable {
     /// The first event of every session: its transcript as it begins.
     case started(Transcript)
@@ -42,21 +45,26 @@ public struct SessionEvent: Sendable {
 public struct SessionIdentity: Sendable, Hashable {
   /// Unique in the process.
   public var id: String
+  /// What the program calls it: `SessionConfiguration.title`.
   public var title: String
+  /// Nil for a session that no tool made.
   public var parent: Parent?
 
+  /// The call that made a session.
   public struct Parent: Sendable, Hashable {
     /// The parent session's `id`.
     public var session: String
     /// The id of the parent's tool call that was running.
     public var toolCall: String
 
+    /// With these parts.
     public init(session: String, toolCall: String) {
       self.session = session
       self.toolCall = toolCall
     }
   }
 
+  /// With these parts.
   public init(id: String, title: String, parent: Parent? = nil) {
     self.id = id
     self.title = title
@@ -72,6 +80,7 @@ public protocol SessionObserver: Sendable {
 
 /// A change of a transcript as a splice: at `position`, `removed` entries went and `inserted` came.
 public struct TranscriptChange: Sendable {
+  /// Why a transcript changes.
   public enum Cause: String, Sendable {
     case prompt, response, reasoning
     case toolCalls = "tool-calls"
@@ -86,13 +95,18 @@ public struct TranscriptChange: Sendable {
     case partial
   }
 
+  /// Why.
   public var cause: Cause
+  /// Where, 0-based.
   public var position: Int
+  /// How many entries went.
   public var removed: Int
+  /// The entries that came.
   public var inserted: [Transcript.Entry]
   /// Entries after the change.
   public var count: Int
 
+  /// With these parts.
   public init(
     cause: Cause, position: Int, removed: Int, inserted: [Transcript.Entry], count: Int
   ) {
@@ -104,18 +118,23 @@ public struct TranscriptChange: Sendable {
   }
 }
 
+/// A request that began.
 public struct RequestStart: Sendable {
   /// 1-based within the session.
   public var number: Int
+  /// The prompt's entry.
   public var prompt: Transcript.Prompt
 
+  /// With these parts.
   public init(number: Int, prompt: Transcript.Prompt) {
     self.number = number
     self.prompt = prompt
   }
 }
 
+/// A request that ended.
 public struct RequestEnd: Sendable {
+  /// How a request can end.
   public enum Outcome: Sendable {
     case completed
     case cancelled
@@ -123,22 +142,28 @@ public struct RequestEnd: Sendable {
     case failed(String)
   }
 
+  /// The request's number.
   public var number: Int
+  /// How it ended.
   public var outcome: Outcome
 
+  /// With these parts.
   public init(number: Int, outcome: Outcome) {
     self.number = number
     self.outcome = outcome
   }
 }
 
+/// A persona that became the active one.
 public struct ProfileActivation: Sendable {
   /// The persona's identity: the path through the profile's body, such as `0.Profile` (P7).
   public var identity: String
   /// For people: the innermost named profile type, or the branch.
   public var name: String
+  /// The name of the persona that was left; nil for the first.
   public var previous: String?
 
+  /// With these parts.
   public init(identity: String, name: String, previous: String? = nil) {
     self.identity = identity
     self.name = name
@@ -146,6 +171,7 @@ public struct ProfileActivation: Sendable {
   }
 }
 
+/// An inference that begins: what is sent to which model, and why like this.
 public struct InferenceStart: Sendable {
   /// 1-based within the session.
   public var number: Int
@@ -163,8 +189,10 @@ public struct InferenceStart: Sendable {
   public var transcriptCount: Int
   /// Names of the tools enabled for this inference.
   public var tools: [String]
+  /// Every option that somebody set.
   public var options: [ResolvedOption]
 
+  /// With these parts.
   public init(
     number: Int, request: Int, model: String, contextSize: Int?, profile: String, sent: [Transcript.Entry],
     transcriptCount: Int, tools: [String], options: [ResolvedOption]
@@ -190,6 +218,7 @@ public struct ResolvedOption: Sendable, Hashable {
   /// `call`, `modifier 2 of 3 on Tutorial`, `session`, `default`.
   public var level: String
 
+  /// With these parts.
   public init(name: String, value: String, level: String) {
     self.name = name
     self.value = value
@@ -199,6 +228,7 @@ public struct ResolvedOption: Sendable, Hashable {
 
 /// What is known of an inference while it runs. Sent at most some sixty times a second.
 public struct InferenceProgress: Sendable {
+  /// The number of `InferenceStart`.
   public var inference: Int
   /// Tokens of the whole request, once the backend has told them.
   public var input: Quantity?
@@ -211,6 +241,7 @@ public struct InferenceProgress: Sendable {
   /// The entries that are growing, as far as they have come.
   public var partial: [Transcript.Entry]
 
+  /// With these parts.
   public init(
     inference: Int, input: Quantity? = nil, reused: Quantity? = nil, prefilled: Int = 0, decoded: Int = 0,
     partial: [Transcript.Entry] = []
@@ -224,12 +255,19 @@ public struct InferenceProgress: Sendable {
   }
 }
 
+/// An inference that ended, and what it took.
 public struct InferenceEnd: Sendable {
+  /// The number of `InferenceStart`.
   public var inference: Int
+  /// Tokens of the whole request.
   public var input: Quantity?
+  /// Of these, reused from the prefix cache.
   public var reused: Quantity?
+  /// Of these, prefilled.
   public var prefilled: Quantity?
+  /// Tokens decoded.
   public var output: Quantity?
+  /// Of these, spent on reasoning.
   public var reasoning: Quantity?
   /// When the first token came, as `SessionEvent.at`; nil when none did.
   public var firstToken: Int64?
@@ -237,8 +275,10 @@ public struct InferenceEnd: Sendable {
   public var calls: [String]
   /// `stop`, `tool-calls`, `length`, `error`, `cancelled`.
   public var finish: String
+  /// The words of what ended it before its end.
   public var error: String?
 
+  /// With these parts.
   public init(
     inference: Int, input: Quantity? = nil, reused: Quantity? = nil, prefilled: Quantity? = nil,
     output: Quantity? = nil, reasoning: Quantity? = nil, firstToken: Int64? = nil, calls: [String] = [],
@@ -257,6 +297,7 @@ public struct InferenceEnd: Sendable {
   }
 }
 
+/// A hook that ran.
 public struct HookRun: Sendable {
   /// `onPrompt`, `onActivate`, …
   public var name: String
@@ -265,6 +306,7 @@ public struct HookRun: Sendable {
   /// The words of what it threw.
   public var error: String?
 
+  /// With these parts.
   public init(name: String, profile: String, error: String? = nil) {
     self.name = name
     self.profile = profile
@@ -272,12 +314,16 @@ public struct HookRun: Sendable {
   }
 }
 
+/// A tool that ended.
 public struct ToolEnd: Sendable {
+  /// The call that was made.
   public var call: Transcript.ToolCall
   /// Nil when it threw.
   public var output: Transcript.ToolOutput?
+  /// The words of what it threw.
   public var error: String?
 
+  /// With these parts.
   public init(call: Transcript.ToolCall, output: Transcript.ToolOutput?, error: String? = nil) {
     self.call = call
     self.output = output
@@ -285,11 +331,14 @@ public struct ToolEnd: Sendable {
   }
 }
 
+/// A session property that was written.
 public struct PropertyChange: Sendable {
+  /// The property's name, such as `lookups`.
   public var name: String
   /// As text.
   public var value: String
 
+  /// With these parts.
   public init(name: String, value: String) {
     self.name = name
     self.value = value

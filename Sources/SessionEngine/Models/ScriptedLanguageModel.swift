@@ -41,7 +41,7 @@ public struct ScriptedLanguageModel: LanguageModel, NamedLanguageModel {
       let tools = transcript.leadingInstructions?.toolDefinitions ?? []
       // A prefix that does not fit is told to whoever asks for an answer to it.
       prewarming.replace(
-        with: Task { [generator] in try? await generator.prewarm(entries: Array(transcript), tools: tools) })
+        with: Task { [generator] in try? await generator.prewarm(entries: transcript.entries, tools: tools) })
     }
 
     /// Answers.
@@ -52,7 +52,7 @@ public struct ScriptedLanguageModel: LanguageModel, NamedLanguageModel {
       to request: LanguageModelExecutorGenerationRequest, model: ScriptedLanguageModel,
       streamingInto channel: LanguageModelExecutorGenerationChannel
     ) async throws {
-      prewarming.replace(with: nil)
+      await prewarming.end()
       let telemetry = InferenceTelemetry.current
       do {
         try await generator.respond(to: ScriptedGenerator.Request(request)) { step in
@@ -77,6 +77,12 @@ public struct ScriptedLanguageModel: LanguageModel, NamedLanguageModel {
       previous?.cancel()
     }
 
+    /// A request is more urgent (R9). Only in a time that takes none, a prewarm has always had the time it needs: the same in every run.
+    nonisolated(nonsending) func end() async {
+      if ModelClock.current is VirtualClock { await task.withLock { $0 }?.value }
+      replace(with: nil)
+    }
+
     deinit { replace(with: nil) }
   }
 }
@@ -99,7 +105,7 @@ extension ScriptedLanguageModel.Executor: RequestCounting {
 
 extension ScriptedGenerator {
   fileprivate func tokenCount(of request: LanguageModelExecutorGenerationRequest) -> Int {
-    let entries = Array(request.transcript)
+    let entries = request.transcript.entries
     let input = inputTokens(entries: entries, tools: request.enabledToolDefinitions)
     // A schema stands behind the prompt that asks for it; one that no prompt asks for comes besides.
     guard let schema = request.schema, !entries.contains(where: \.asksForSchema) else { return input }
@@ -116,7 +122,7 @@ extension Transcript.Entry {
 extension ScriptedGenerator.Request {
   fileprivate init(_ request: LanguageModelExecutorGenerationRequest) {
     self.init(
-      entries: Array(request.transcript), tools: request.enabledToolDefinitions, schema: request.schema,
+      entries: request.transcript.entries, tools: request.enabledToolDefinitions, schema: request.schema,
       toolCallingMode: request.generationOptions.toolCallingMode?.kind,
       maximumResponseTokens: request.generationOptions.maximumResponseTokens,
       reasoningLevel: request.contextOptions.reasoningLevel)

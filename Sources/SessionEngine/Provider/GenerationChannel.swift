@@ -6,12 +6,14 @@ import Transcripts
 /// The executor sends, the session iterates. `send` waits while the session is far behind. The session ends the sequence when the
 /// executor returns, or makes it throw what the executor threw; after that, and after a cancellation, sending does nothing.
 public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
+  /// An event.
   public typealias Element = Event
   @_implements(AsyncSequence,Failure)
   public typealias __AsyncSequence_Failure = any Error
 
   private let pipe = Pipe()
 
+  /// A channel that nothing was sent into.
   public init() {}
 
   /// Hands an event to the session, and waits while too many are on the way.
@@ -23,6 +25,7 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
     if ModelClock.current is VirtualClock || ModelClock.current is SteppedClock { await pipe.settle() }
   }
 
+  /// For the one who reads: what one reader has taken, no other gets.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(pipe: pipe) }
 
   /// Hands an event over at once, however many are on the way. For what the channel's public events cannot say.
@@ -34,7 +37,9 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
   /// Lets go of everybody who waits: the session reads no further.
   func close() { pipe.close() }
 
+  /// Takes the events one after the other.
   public struct AsyncIterator: AsyncIteratorProtocol {
+    /// An event.
     public typealias Element = Event
     @_implements(AsyncIteratorProtocol,Failure)
     public typealias __AsyncIteratorProtocol_Failure = any Error
@@ -92,7 +97,7 @@ private final class Pipe: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   enum Taken {
     case event(Event)
@@ -140,7 +145,7 @@ private final class Pipe: Sendable {
       return (state.takeReader(), state.takeSenders() + state.takeSettling())
     }
     reader?.resume()
-    senders.forEach { $0.resume() }
+    for sender in senders { sender.resume() }
   }
 
   func close() {
@@ -166,7 +171,7 @@ private final class Pipe: Sendable {
       }
       return (.event(event), state.waiting <= Self.capacity / 2 ? state.takeSenders() : [])
     }
-    senders.forEach { $0.resume() }
+    for sender in senders { sender.resume() }
     return taken
   }
 

@@ -13,10 +13,12 @@ public struct LanguageModelExecutorGenerationRequest: Sendable {
   public var schema: GenerationSchema?
   /// The options as resolved for this inference (P3).
   public var generationOptions: GenerationOptions
+  /// How the prompt is put into the context, and how deep the model reasons.
   public var contextOptions: ContextOptions
   /// What the caller of `respond` sent along.
   public var metadata: [String: GeneratedContent]
 
+  /// A request with these parts.
   public init(
     id: UUID, transcript: Transcript, enabledTools: [Transcript.ToolDefinition],
     schema: GenerationSchema? = nil, generationOptions: GenerationOptions, contextOptions: ContextOptions,

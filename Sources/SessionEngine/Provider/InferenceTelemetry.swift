@@ -20,6 +20,7 @@ public struct InferenceTelemetry: Sendable {
 
   init(channel: LanguageModelExecutorGenerationChannel) { self.channel = channel }
 
+  /// Tells the session; at once and from any task.
   public func report(_ report: Report) {
     channel.post(LanguageModelExecutorGenerationChannel.Event(kind: .report(report)))
   }

@@ -2,8 +2,10 @@
 public struct LanguageModelCapabilities: Sendable {
   private var capabilities: Set<Capability>
 
+  /// These, and no others.
   public init(_ capabilities: [Capability]) { self.capabilities = Set(capabilities) }
 
+  /// Whether the model can.
   public func contains(_ capability: Capability) -> Bool { capabilities.contains(capability) }
 
   /// One thing that a model can or cannot do.

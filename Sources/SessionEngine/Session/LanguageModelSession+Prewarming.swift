@@ -25,6 +25,9 @@ extension LanguageModelSession {
     cancelled?.cancel()
   }
 
+  /// Returns when a prewarm that was asked for has been handed to the model, for runs that are to be the same every time.
+  package func prewarmed() async { await state.withLock { $0.prewarming }?.value }
+
   /// What the next request will begin with, as far as it can be told now. A profile that cannot be evaluated says so when it is asked to respond.
   private func renderPrefix(_ prompt: Prompt?) -> (any LanguageModel, Transcript)? {
     guard let profile = try? source.resolve(for: properties) else { return nil }

@@ -29,7 +29,9 @@ extension LanguageModelSession {
     changing(\.transcript) {
       state.withLock { state in
         guard state.phase != .responding || whileResponding else {
+          // The model may be silent for long; the request need not wait for it to end.
           state.wasAssigned = true
+          state.channel?.finish(throwing: Error.transcriptMutationWhileResponding)
           return
         }
         if let point = state.revertPoint { state.revertPoint = point.keeping(state.transcript) }

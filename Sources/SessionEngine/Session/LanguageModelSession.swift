@@ -34,6 +34,8 @@ public final class LanguageModelSession: Observable, Sendable {
     var inferences = 0
     /// Somebody assigned the transcript while a request was running (R6).
     var wasAssigned = false
+    /// The running inference's, which an assignment ends.
+    var channel: LanguageModelExecutorGenerationChannel?
     /// The leading instructions entry was rendered here, not brought along.
     var ownsInstructions = false
     /// The transcript before the running request.

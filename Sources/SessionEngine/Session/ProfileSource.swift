@@ -45,7 +45,7 @@ final class ProfileSource: @unchecked Sendable {
     let context = SessionContext(values: values, access: .historyReadOnly)
     let entries = inTurn {
       SessionContext.$current.withValue(context) {
-        profile.historyTransforms.reduce(Array(transcript)) { entries, transform in transform(entries) }
+        profile.historyTransforms.reduce(transcript.entries) { entries, transform in transform(entries) }
       }
     }
     try context.check()

@@ -47,13 +47,17 @@ extension LanguageModelSession {
 }
 
 extension LanguageModelSession.ResponseStream: AsyncSequence {
+  /// A snapshot.
   public typealias Element = Snapshot
   @_implements(AsyncSequence,Failure)
   public typealias __AsyncSequence_Failure = any Error
 
+  /// For one loop over the snapshots; each has all there is so far, so that several may run.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(feed: feed, streamHold: hold) }
 
+  /// Gives the newest snapshot each time.
   public struct AsyncIterator: AsyncIteratorProtocol {
+    /// A snapshot.
     public typealias Element = Snapshot
     @_implements(AsyncIteratorProtocol,Failure)
     public typealias __AsyncIteratorProtocol_Failure = any Error

@@ -21,10 +21,14 @@ public struct SessionConfiguration: Sendable {
   public var now: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1000) }
   /// Makes the ids of entries, segments, requests and sessions.
   public var makeID: @Sendable () -> String = { UUID().uuidString }
+  /// Who hears what a session does, from its beginning.
   public var observers: [any SessionObserver] = []
 
+  /// The framework's behaviour, with nobody listening.
   public init() {}
 
+  /// When another persona takes over: before the next inference, or when the request has ended.
   public enum ProfileSwitchTiming: Sendable { case nextInference, nextRequest }
+  /// When `onPrompt` runs: before every inference, or once for each prompt.
   public enum PromptHookTiming: Sendable { case everyInference, oncePerPrompt }
 }

@@ -3,11 +3,14 @@ import Transcripts
 extension LanguageModelSession {
   /// Tokens that were used: by a response, by a response so far, or by a session since it began (R11; API §1).
   public struct Usage: Sendable {
+    /// Tokens of the requests.
     public var input: Input
+    /// Tokens of the answers.
     public var output: Output
     /// What the model told beside the numbers; of several inferences, the last that told it.
     public var metadata: [String: GeneratedContent]
 
+    /// The numbers as they are.
     public init(
       input: Input, output: Output, metadata: [String: any ConvertibleToGeneratedContent] = [:]
     ) {
@@ -21,10 +24,12 @@ extension LanguageModelSession {
 
     /// Tokens of the requests, each inference's whole context counted.
     public struct Input: Sendable {
+      /// All of them.
       public var totalTokenCount: Int
       /// Of these, reused from the prefix cache.
       public var cachedTokenCount: Int
 
+      /// The numbers as they are.
       public init(totalTokenCount: Int, cachedTokenCount: Int) {
         self.totalTokenCount = totalTokenCount
         self.cachedTokenCount = cachedTokenCount
@@ -33,10 +38,12 @@ extension LanguageModelSession {
 
     /// Tokens decoded.
     public struct Output: Sendable {
+      /// All of them.
       public var totalTokenCount: Int
       /// Of these, spent on reasoning.
       public var reasoningTokenCount: Int
 
+      /// The numbers as they are.
       public init(totalTokenCount: Int, reasoningTokenCount: Int) {
         self.totalTokenCount = totalTokenCount
         self.reasoningTokenCount = reasoningTokenCount

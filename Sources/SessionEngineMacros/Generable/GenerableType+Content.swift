@@ -1,7 +1,8 @@
 extension GenerableType {
   // MARK: From generated content
 
-  /// Writes `init(_:)`.
+  /// Writes `init(_:)`, which stands in an extension: there the names of types around the type are out of sight, so that none is
+  /// written and the compiler infers them all.
   func writeInit(to text: inout SwiftText) {
     text.block("nonisolated \(access)init(_ content: \(Names.content)) throws {") { text in
       switch shape {
@@ -11,8 +12,7 @@ extension GenerableType {
             text.line("self.\(property.identifier) = content.id ?? \(Names.id)()")
           } else {
             text.line(
-              "self.\(property.identifier) = try content.value(\(property.type.metatype), "
-                + "forProperty: \(property.name.literal))")
+              "self.\(property.identifier) = try content.value(forProperty: \(property.name.literal))")
           }
         }
       case .choices(_, hasRawValues: true):
@@ -29,7 +29,7 @@ extension GenerableType {
           "let name = try content.value(Swift.String.self, forProperty: \(EnumCase.discriminator.literal))")
         writeSwitch(over: cases, to: &text) { each in
           let values = each.values.map {
-            "\($0.prefix)try content.value(\($0.type.metatype), forProperty: \($0.name.literal))"
+            "\($0.prefix)try content.value(forProperty: \($0.name.literal))"
           }
           return "self = .\(each.identifier)" + Self.list(values)
         }

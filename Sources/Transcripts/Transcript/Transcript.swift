@@ -3,7 +3,8 @@
 /// Named after and shaped like the framework's type (FoundationModels 27): a random-access, mutable, range-replaceable
 /// collection of entries. Its coded form is the public JSON envelope, version 1.1; unknown roles, segments and keys survive.
 public struct Transcript: Sendable, Equatable {
-  var entries: [Entry]
+  /// The entries themselves, for rooms that pass them on: taking them copies nothing.
+  package var entries: [Entry]
 
   public init(entries: some Sequence<Entry> = []) { self.entries = Array(entries) }
 

@@ -5,7 +5,7 @@ import Transcripts
 struct RunningInference {
   private var inference: InferenceID?
   /// When its first token was seen.
-  private var firstToken: Timestamp?
+  private var firstToken: (at: Timestamp?, count: Int)?
 
   /// What is shown of an inference that is not finished.
   ///
@@ -26,9 +26,10 @@ struct RunningInference {
     if let reused = row.reused { streaming.reused = reused }
     streaming.prefilled = row.prefilled
     streaming.decoded = row.decoded
-    if firstToken == nil, row.decoded > 0 { firstToken = row.at }
+    if firstToken == nil, row.decoded > 0 { firstToken = (row.at, row.decoded) }
     streaming.elapsed = Self.milliseconds(inference.started, row.at)
-    streaming.decoding = Self.milliseconds(firstToken, row.at)
+    streaming.decoding = Self.milliseconds(firstToken?.at, row.at)
+    streaming.decodedBefore = firstToken?.count ?? 0
     streaming.growing = row.entries.map { entry in
       Streaming.Growing(kind: entry.kind, text: ScannedEntry(json: entry.json).told)
     }

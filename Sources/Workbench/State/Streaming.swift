@@ -17,6 +17,8 @@ struct Streaming: Sendable, Hashable {
   /// Milliseconds since it began, and since its first token.
   var elapsed: Int?
   var decoding: Int?
+  /// Tokens that had come when the first of them was seen: rates count from there.
+  var decodedBefore = 0
   /// The entries that are growing.
   var growing: [Growing] = []
 
@@ -42,6 +44,11 @@ struct Streaming: Sendable, Hashable {
     return min(1, Double(reused.value) / Double(input.value))
   }
 
+  /// Tokens a second, as text; nil until some time has passed.
+  var rate: String? {
+    decoding.flatMap { NumberText.rate(tokens: decoded - decodedBefore, milliseconds: $0) }
+  }
+
   var isDecoding: Bool { decoded > 0 || !growing.isEmpty }
 
   /// What happens at this moment, in at most so many columns.
@@ -61,7 +68,6 @@ struct Streaming: Sendable, Hashable {
   /// What happens at this moment, in a few words.
   var words: String {
     if isDecoding {
-      let rate = decoding.flatMap { NumberText.rate(tokens: decoded, milliseconds: $0) }
       return "decoding, \(NumberText.count(decoded, "token"))" + (rate.map { ", \($0)" } ?? "")
     }
     guard let prefillTotal else { return "waiting for the model" }

@@ -22,7 +22,7 @@ extension Command {
       "--json prints the summary for programs: scenario, recording, requests (session, request, prompt, outcome, error, inferences, "
         + "input, reused, prefilled, output, hitRate, milliseconds), switches (session, request, inference, from, to, cause, again, "
         + "prefilled, timeToFirstToken), totals and failures. It implies --headless.",
-      "Exit status 1 when a request failed.",
+      "“stemma help scenarios” tells how a scenario is written. Exit status 1 when a request failed.",
     ],
     examples: [
       Example("stemma run", "the scenarios that come along"),

@@ -9,6 +9,9 @@ enum HelpTopic {
     "Numbers say where they come from: 3,681 was told by the model or measured, ~3,681 was counted or predicted here, "
     + "and ? is unknown. Without --tokenizer, tokens are estimated from characters."
 
+  /// The word after `help` that asks for the format of scenario files.
+  static let scenarios = "scenarios"
+
   static let exitStatus = [
     ("0", "fine"), ("1", "the snapshots differ (diff), a request failed (run, demo)"),
     ("2", "trouble; one line on standard error says what"),
@@ -21,7 +24,10 @@ enum HelpTopic {
         + "each may be left out, and the command line wins"
     ),
     ("$XDG_CONFIG_HOME/stemma/themes/*.json", "themes of your own"),
-    ("$XDG_DATA_HOME/stemma", "recordings"),
+    (
+      "$XDG_DATA_HOME/stemma",
+      "recordings; a live session makes a new one, which only you can read, unless --record names another"
+    ),
   ]
 
   static let environment = [

@@ -129,7 +129,10 @@ struct RunSummary {
   }
 
   private func cells(_ request: Request, _ paint: Paint) -> [Table.Cell] {
-    let number = request.isChild ? "↳" : "\(request.row.sequence)"
+    // A restored session counts its requests anew.
+    let hasOthers = sessions.filter { $0.parent == nil }.count > 1
+    let own = hasOthers ? "\(request.session).\(request.row.sequence)" : "\(request.row.sequence)"
+    let number = request.isChild ? "↳" : own
     let width = 44
     let prompt = DisplayText.truncated(request.row.prompt, to: width)
     var words = [Span(prompt, .plain)]

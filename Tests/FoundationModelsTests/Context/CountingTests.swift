@@ -1,7 +1,7 @@
 import FoundationModels
 import Testing
 
-// 004 §4 and §5: counting tokens before they are spent, and after.
+// 004 §4: counting tokens before they are spent.
 
 private struct Meter {
   let model: SystemLanguageModel
@@ -37,16 +37,7 @@ private struct Barometer: Tool {
   @Guide(.range(-40...50)) var degrees: Int
 }
 
-extension LanguageModelSession.Usage {
-  /// What share of the input came from the cache.
-  fileprivate var hitRate: Double {
-    let total = input.totalTokenCount
-    guard total > 0 else { return 0 }
-    return Double(input.cachedTokenCount) / Double(total)
-  }
-}
-
-@Suite("004 §4, §5: counting")
+@Suite("004 §4: counting")
 struct CountingTests {
   @Test("M2, R8: The model tells its window, and counts everything that can be in it")
   func overloads() async throws {
@@ -83,40 +74,4 @@ struct CountingTests {
     }
   }
 
-  @Test("R11, C5: The first turn has nothing to reuse, later ones nearly everything; a changed prefix shows")
-  func hitRate() async throws {
-    try await watched { _ in
-      let session = LanguageModelSession(
-        model: SystemLanguageModel(), instructions: String(repeating: "Be patient and kind. ", count: 20))
-      let first = try await session.respond(to: "One")
-      let second = try await session.respond(to: "Two")
-      #expect(first.usage.hitRate == 0)
-      #expect(second.usage.hitRate > 0.8)
-      #expect(second.usage.input.cachedTokenCount <= second.usage.input.totalTokenCount)
-      #expect(
-        session.usage.input.totalTokenCount
-          == first.usage.input.totalTokenCount + second.usage.input.totalTokenCount)
-      #expect(
-        session.usage.totalTokenCount == session.usage.input.totalTokenCount
-          + session.usage.output.totalTokenCount)
-
-      // An early entry is edited: what follows it cannot be reused.
-      session.transcript.history = session.transcript.history.suffix(2)
-      let third = try await session.respond(to: "Three")
-      #expect(third.usage.hitRate < second.usage.hitRate)
-    }
-  }
-
-  @Test("R11: A stream's snapshots tell the usage so far")
-  func snapshots() async throws {
-    try await watched { _ in
-      let session = LanguageModelSession(instructions: "You talk.")
-      var outputs: [Int] = []
-      for try await snapshot in session.streamResponse(to: "Talk") {
-        outputs.append(snapshot.usage.output.totalTokenCount)
-      }
-      #expect(outputs == outputs.sorted())
-      #expect((outputs.last ?? 0) > 0)
-    }
-  }
 }

@@ -2,7 +2,7 @@ import Foundation
 import FoundationModels
 import Testing
 
-// 001 §3 and §4: a tool that asks a short-lived session, alone and together with a baton.
+// 001 §3: a tool that asks a short-lived session.
 
 private struct AskNamerTool: Tool {
   let name = "nameProject"
@@ -118,7 +118,7 @@ private let rules: [Rule] = [
   .prompt("A lamp of paper", .say("Paper Moon")),
 ]
 
-@Suite("001 §3, §4: phoning a friend")
+@Suite("001 §3: phoning a friend")
 struct PhoneAFriendTests {
   @Test("R10, R2: The child has its own transcript; the parent gets one call and one output")
   func isolation() async throws {

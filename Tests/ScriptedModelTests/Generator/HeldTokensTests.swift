@@ -172,6 +172,32 @@ import Transcripts
     #expect(generator.held == held)
   }
 
+  @Test(
+    "C5: Requests at the same time are each answered whole, and the cache holds one of them and no mixture")
+  func together() async throws {
+    let generator = try generator(
+      "[{ when: { prompt: { matches: 'number (.+)' } }, answer: 'You said ${1}, I think.' }]")
+    let texts = try await withThrowingTaskGroup(of: (Int, String).self) { group in
+      for number in 0..<60 {
+        group.addTask {
+          if number % 7 == 0 { try await generator.prewarm(entries: [.prompt("warm \(number)")]) }
+          let outcome = try await generator.outcome(
+            .init(entries: [.instructions("Be brief."), .prompt("number \(number)")]))
+          return (number, outcome.text)
+        }
+      }
+      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    for number in 0..<60 { #expect(texts[number] == "You said \(number), I think.") }
+    let held = generator.held
+    let possible = (0..<60).map { number in
+      tokens([
+        .instructions("Be brief."), .prompt("number \(number)"), .response("You said \(number), I think."),
+      ])
+    }
+    #expect(possible.contains(held) || (0..<60).contains { tokens([.prompt("warm \($0)")]) == held })
+  }
+
   @Test("C5: Each generator has its own cache; a restored session begins cold (R10)")
   func own() async throws {
     let (first, second) = (try generator(), try generator())

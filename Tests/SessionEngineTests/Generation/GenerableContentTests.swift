@@ -65,6 +65,15 @@ struct GenerableContentTests {
     #expect(back.items == [1, 2] && back.next == 3)
   }
 
+  @Test("M7: Types that stand beside a nested type are found from it")
+  func siblings() throws {
+    let basket = Orchard.Basket(fruits: [.apple, .pear], best: nil)
+    #expect(try trip(basket).back == basket)
+    let order = Orchard.Order.many(of: [.pear], on: basket)
+    #expect(try trip(order).back == order)
+    #expect(try trip(Orchard.Order.one(.apple)).json == #"{"case": "one", "value": "apple"}"#)
+  }
+
   @Test("M7: The identity comes from the content, or is new")
   func identity() throws {
     let id = GenerationID()

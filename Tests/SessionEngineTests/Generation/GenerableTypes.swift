@@ -84,3 +84,18 @@ func makeRecipe(note: String?) -> Recipe {
     ingredients: [.init(name: "leek", grams: 300), .init(name: "water", grams: 750.5)], note: note,
     difficulty: .hard)
 }
+
+/// A type whose properties have types that stand beside it.
+enum Orchard {
+  @Generable enum Fruit: String { case apple, pear }
+
+  @Generable struct Basket: Equatable {
+    var fruits: [Fruit]
+    var best: Fruit?
+  }
+
+  @Generable enum Order: Equatable {
+    case one(Fruit)
+    case many(of: [Fruit], on: Basket?)
+  }
+}

@@ -1,3 +1,4 @@
+import PrefixCache
 import ScriptedModel
 import SessionEngine
 import Testing

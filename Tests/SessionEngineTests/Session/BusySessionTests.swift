@@ -59,6 +59,19 @@ struct BusySessionTests {
     #expect(try await session.respond(to: "3").content == "c")
   }
 
+  @Test("R6: an assignment ends the request even while the model is silent, and cancels the model")
+  func assignmentWhileSilent() async throws {
+    let model = ProbeLanguageModel([.text("a"), .stall])
+    let session = LanguageModelSession(model: model)
+    let request = Task { try await session.respond(to: "1").content }
+    await model.probe.stalled.wait()
+    session.transcript = Transcript()
+    await #expect(throws: LanguageModelSession.Error.transcriptMutationWhileResponding) {
+      try await request.value
+    }
+    #expect(session.transcript.isEmpty)
+  }
+
   @Test("R6, H2: the history property is refused from outside while a request runs, and taken when none does")
   func historyFromOutside() async throws {
     let go = Gate()

@@ -59,8 +59,8 @@ struct SharedSessionTests {
       }
       var seen: Set<[String]> = []
       for await result in group {
-        // Three requests: the first has a tool round, the probe repeats its last round for the others.
-        #expect(result[0].count == 8)
+        // Instructions; a request with a tool round (prompt, calls, output, response), and two without.
+        #expect(result[0].count == 9)
         #expect(Set(result[0].filter { $0.hasPrefix("prompt") }).count == 1)
         seen.insert(result[1])
       }

@@ -11,7 +11,7 @@ struct TranscriptAssemblyTests {
   private func assembled(_ events: Event...) -> TranscriptAssembly {
     let ids = Counter(0)
     var assembly = TranscriptAssembly { "id-\(ids.next { $0 + 1 })" }
-    events.forEach { assembly.receive($0) }
+    for event in events { assembly.receive(event) }
     return assembly
   }
 

@@ -153,7 +153,7 @@ final class Gate: Sendable {
       defer { state.waiting = [] }
       return state.waiting
     }
-    waiting.forEach { $0.resume() }
+    for waiter in waiting { waiter.resume() }
   }
 
   func wait() async {

@@ -63,7 +63,7 @@ struct RunTests {
     #expect(json["format"]?.stringValue == "stemma.run/1" && json["scenario"]?.stringValue == "craft")
     #expect(json["recording"] == .null)
     let requests = json["requests"]?.arrayValue ?? []
-    #expect(requests.count == 8)
+    #expect(requests.count == json["totals"]?["requests"]?.intValue && requests.count > 5)
     func value(_ object: JSONValue?, _ key: String) -> Int { object?[key]?["value"]?.intValue ?? -1 }
     for key in ["input", "reused", "prefilled", "output"] {
       #expect(requests.reduce(0) { $0 + value($1, key) } == value(json["totals"], key), "\(key)")
@@ -84,7 +84,7 @@ struct RunTests {
   @Test("Without a screen to draw on, the script runs to its end")
   func noTerminal() throws {
     let result = try place.run("demo")
-    #expect(result.status == 0 && result.stdout.contains("craft  8 requests"))
+    #expect(result.status == 0 && result.stdout.contains("Tutorial → Coach"))
     #expect(!result.stdout.contains("\u{1B}"))
   }
 

@@ -130,13 +130,13 @@ extension EndToEnd {
         $0.last?.contains("Order 2 of runner beans for 7 euros?   a approve   D decline") == true
       }
       try tmux.send("a")
-      let approved = try await answered(1, tmux)
-      #expect(approved.contains { $0.contains("Ordered 2 of runner beans") })
+      try await answered(1, tmux)
+      try await tmux.waitUntil(shows: "Ordered 2 of runner beans")
       try await say("And new shears.", tmux)
       try await tmux.waitUntil("the second question") { $0.last?.contains("garden shears") == true }
       try tmux.send("D")
-      let declined = try await answered(2, tmux)
-      #expect(declined.contains { $0.contains("The person declined") })
+      try await answered(2, tmux)
+      try await tmux.waitUntil(shows: "The person declined")
       _ = try await quit(tmux)
     }
 
@@ -146,7 +146,7 @@ extension EndToEnd {
         ["demo", "--speed", "100", "--record", "whole.stemma"], width: 200, height: 50)
       try tmux.send("A")
       let end = try await tmux.waitUntil("the script's end") {
-        $0[0].contains("request 8 of 8") && $0.last?.contains(". next") == false
+        $0[0].contains("profile Coach") && $0.last?.contains(". next") == false
           && $0.last?.contains("i prompt") == true && $0.last?.contains("X cancel") == false
       }
       let instructions = try #require(end.first { $0.hasPrefix(" Instructions") })

@@ -1,3 +1,4 @@
+import Synchronization
 import Transcripts
 
 /// One inference: the executor runs in a task of its own and sends; this drains the channel, and knows at every moment how far things are.
@@ -67,6 +68,8 @@ struct InferenceRun {
     _ executor: Executor, _ model: Executor.Model, into drain: inout Drain
   ) async throws {
     let channel = LanguageModelExecutorGenerationChannel()
+    session.state.withLock { $0.channel = channel }
+    defer { session.state.withLock { $0.channel = nil } }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { [request] in
         do {
@@ -107,7 +110,6 @@ struct InferenceRun {
     }
     announceProgress(&drain)
     try Task.checkCancellation()
-    if session.wasAssigned { throw LanguageModelSession.Error.transcriptMutationWhileResponding }
     try window?.check(decoded: drain.assembly.decoded)
   }
 

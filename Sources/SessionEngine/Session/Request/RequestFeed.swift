@@ -35,7 +35,7 @@ final class RequestFeed: Sendable {
       state.version += 1
       return state.takeWaiting()
     }
-    waiting.forEach { $0.resume() }
+    for waiter in waiting { waiter.resume() }
   }
 
   func finish(_ end: Result<RequestOutcome, any Error>) {
@@ -44,7 +44,7 @@ final class RequestFeed: Sendable {
       state.task = nil
       return state.takeWaiting()
     }
-    waiting.forEach { $0.resume() }
+    for waiter in waiting { waiter.resume() }
   }
 
   func cancel() {

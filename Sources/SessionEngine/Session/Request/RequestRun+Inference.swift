@@ -12,14 +12,7 @@ extension RequestRun {
   }
 
   private func infer(on model: some LanguageModel, level: String) async throws -> [Transcript.ToolCall] {
-    let sent = try render()
-    try refuseUnsupported(sent, by: model)
-    let window = try await window(of: model, for: sent)
-    let number = session.nextInference()
-    session.announcer.announce(.inferenceStarted(start(number, model: model, level: level, sent, window)))
-    let run = InferenceRun(
-      session: session, number: number, request: sent, window: window, publish: { [self] in publish($0, $1) })
-    let result = await run.run(on: model)
+    let result = try await ask(model, level: level)
     usage = usage + result.usage
     session.add(result.usage)
     if let error = result.error {
@@ -27,6 +20,18 @@ extension RequestRun {
       throw error
     }
     return try await take(result.assembly)
+  }
+
+  /// What is sent ends with this, so that the transcript can grow in its place and is not copied.
+  private func ask(_ model: some LanguageModel, level: String) async throws -> InferenceRun.Result {
+    let sent = try render()
+    try refuseUnsupported(sent, by: model)
+    let window = try await window(of: model, for: sent)
+    let number = session.nextInference()
+    session.announcer.announce(.inferenceStarted(start(number, model: model, level: level, sent, window)))
+    let run = InferenceRun(
+      session: session, number: number, request: sent, window: window, publish: { [self] in publish($0, $1) })
+    return await run.run(on: model)
   }
 
   /// What the model is to see: the transcript after the profile's transforms (H1), which are never written back.
@@ -88,7 +93,7 @@ extension RequestRun {
     }
     return InferenceStart(
       number: number, request: self.number, model: name(of: model), contextSize: window?.size,
-      profile: profile.name, sent: Array(sent.transcript),
+      profile: profile.name, sent: sent.transcript.entries,
       transcriptCount: session.state.withLock { $0.transcript.count },
       tools: sent.enabledToolDefinitions.map(\.name), options: options.options)
   }

@@ -10,7 +10,7 @@ extension RequestRun {
       do {
         try await run("onToolCall", profile.hooks.onToolCall, with: call)
       } catch {
-        throw ToolRun.failure(of: tool, error)
+        throw LanguageModelSession.ToolCallError(tool: tool, underlyingError: error)
       }
     }
     for (call, output) in zip(calls, try await tools.outputs(of: calls)) {

@@ -68,7 +68,8 @@ final class RequestRun {
           event = try await perform(effect)
         }
       } catch {
-        event = .failed(error)
+        // What is cancelled may fail in any way; what happened is that it was cancelled.
+        event = .failed(Task.isCancelled ? CancellationError() : error)
       }
       effect = state.receive(event)
     }

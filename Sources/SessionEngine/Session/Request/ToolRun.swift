@@ -7,7 +7,7 @@ struct ToolRun {
 
   /// Calls every tool. When one fails the others are cancelled, and nothing of theirs is returned.
   ///
-  /// - Throws: `ToolCallError` for the call that failed first; `CancellationError` when the request is cancelled.
+  /// - Throws: `ToolCallError` for the call that failed first.
   @concurrent
   func outputs(of calls: [Transcript.ToolCall]) async throws -> [Transcript.ToolOutput] {
     let tools = try calls.map { try tool(for: $0) }
@@ -31,12 +31,6 @@ struct ToolRun {
       underlyingError: UndeclaredToolError(name: call.toolName, enabled: enabled.map(\.name)))
   }
 
-  /// Makes a call's failure what `respond` throws. A cancelled request's own cancellation stays what it is.
-  static func failure(of tool: any Tool, _ error: any Error) -> any Error {
-    if error is CancellationError, Task.isCancelled { return error }
-    return LanguageModelSession.ToolCallError(tool: tool, underlyingError: error)
-  }
-
   @concurrent
   private func output(of call: Transcript.ToolCall, tool: some Tool) async throws -> Transcript.ToolOutput {
     session.announcer.announce(.toolStarted(call))
@@ -46,7 +40,7 @@ struct ToolRun {
       return output
     } catch {
       session.announcer.announce(.toolEnded(ToolEnd(call: call, output: nil, error: words(of: error))))
-      throw Self.failure(of: tool, error)
+      throw LanguageModelSession.ToolCallError(tool: tool, underlyingError: error)
     }
   }
 

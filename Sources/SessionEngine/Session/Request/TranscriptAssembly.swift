@@ -24,6 +24,14 @@ struct TranscriptAssembly {
     case reasoning(Transcript.Reasoning)
     case calls(GrowingCalls)
 
+    var kind: EntryKind {
+      switch self {
+      case .response: .response
+      case .reasoning: .reasoning
+      case .calls: .toolCalls
+      }
+    }
+
     var id: String {
       switch self {
       case .response(let entry): entry.id
@@ -63,7 +71,7 @@ struct TranscriptAssembly {
       self.usage = usage
       return
     }
-    let place = place(of: event.entryID, where: { if case .response = $0 { true } else { false } }) {
+    let place = place(of: event.entryID, kind: .response) {
       .response(Transcript.Response(id: $0, metadata: [:], segments: []))
     }
     guard case .response(var entry) = take(place) else { return }
@@ -88,7 +96,7 @@ struct TranscriptAssembly {
       self.usage = usage
       return
     }
-    let place = place(of: event.entryID, where: { if case .reasoning = $0 { true } else { false } }) {
+    let place = place(of: event.entryID, kind: .reasoning) {
       .reasoning(Transcript.Reasoning(id: $0, segments: []))
     }
     guard case .reasoning(var entry) = take(place) else { return }
@@ -116,7 +124,7 @@ struct TranscriptAssembly {
       self.usage = usage
       return
     }
-    let place = place(of: event.entryID, where: { if case .calls = $0 { true } else { false } }) {
+    let place = place(of: event.entryID, kind: .toolCalls) {
       .calls(GrowingCalls(id: $0))
     }
     guard case .calls(var entry) = take(place) else { return }
@@ -141,11 +149,11 @@ struct TranscriptAssembly {
 
   /// Where the entry stands that an event belongs to; opened if it is not there.
   private mutating func place(
-    of id: String?, where isOfKind: (GrowingEntry) -> Bool, opening open: (String) -> GrowingEntry
+    of id: String?, kind: EntryKind, opening open: (String) -> GrowingEntry
   ) -> Int {
     if let id {
-      if let place = growing.firstIndex(where: { $0.id == id && isOfKind($0) }) { return place }
-    } else if let last = growing.last, isOfKind(last) {
+      if let place = growing.firstIndex(where: { $0.id == id && $0.kind == kind }) { return place }
+    } else if growing.last?.kind == kind {
       return growing.count - 1
     }
     growing.append(open(id ?? makeID()))

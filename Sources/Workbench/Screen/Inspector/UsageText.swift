@@ -47,11 +47,7 @@ struct UsageText {
     bar(
       reused: streaming.reused?.value ?? 0, prefilled: streaming.prefillTotal ?? 0, output: streaming.decoded)
     if let elapsed = streaming.elapsed { row("since it began", NumberText.milliseconds(elapsed), "", .text) }
-    if let time = streaming.decoding,
-      let rate = NumberText.rate(tokens: streaming.decoded, milliseconds: time)
-    {
-      row("decode", rate, "", .decode)
-    }
+    if let rate = streaming.rate { row("decode", rate, "", .decode) }
   }
 
   private mutating func add(_ row: InferenceRow) {

@@ -100,7 +100,7 @@ struct LaneNumbers {
       return [[Span(number(streaming.decoded), theme.style(.decode).bold)]]
     }
     let decode = Span(number(streaming.decoded), theme.style(.decode).bold)
-    let rate = streaming.decoding.flatMap { NumberText.rate(tokens: streaming.decoded, milliseconds: $0) }
+    let rate = streaming.rate
     return [
       [prefill, dim(aside)], [decode, dim(isShort ? "" : rate.map { " decoded  \($0)" } ?? " decoded")],
     ]
