@@ -1,5 +1,6 @@
 import ModelBackends
 import Terminal
+import Transcripts
 
 extension Command {
   static let backends: Command = .init(
