@@ -56,6 +56,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
     room("Transcripts", ["CXXHash"]),
     room("TranscriptFormats", ["Transcripts"]),
@@ -68,6 +69,7 @@ let package = Package(
     room(
       "SessionEngine",
       ["SessionEngineMacros", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"]),
+    room("ModelBackends", ["CCurl", "Transcripts", "SessionEngine"]),
     room("FoundationModels", ["Transcripts", "SessionEngine"]),
     room("FoundationModelsUtilities", ["FoundationModels"]),
     room(
@@ -89,6 +91,7 @@ let package = Package(
       name: "stemma",
       dependencies: [
         "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "ScriptedModel", "SessionEngine",
+        "ModelBackends",
         "Recordings", "SessionRecorder", "Scenarios", "Terminal", "Workbench",
       ],
       swiftSettings: settings),
@@ -122,6 +125,9 @@ let package = Package(
         "PlantedFaults", "RecordingStress",
       ]),
     tests(
+      "ModelBackendsTests",
+      ["ModelBackends", "SessionEngine", "Transcripts"], files: ["Fixtures"]),
+    tests(
       "SessionEngineTests",
       ["SessionEngine", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"], files: ["rules.txt"]),
     tests(
@@ -133,7 +139,8 @@ let package = Package(
     tests(
       "ScenariosTests",
       [
-        "Scenarios", "Examples", "FoundationModels", "SessionRecorder", "SessionEngine", "ScriptedModel", "Recordings",
+        "Scenarios", "Examples", "FoundationModels", "SessionRecorder", "SessionEngine", "ScriptedModel",
+        "Recordings",
         "PrefixCache", "Transcripts", "Tokenizers",
       ]),
     tests("TerminalTests", ["Terminal"]),

@@ -8,7 +8,8 @@ import SessionRecorder
 import Tokenizers
 import Transcripts
 
-/// What the session engine and the recorder cost beside the model, and whether a thousand sessions at once stay apart.
+/// What the session engine and the recorder cost beside the model, and whether a thousand sessions at once
+/// stay apart.
 enum EngineBenchmark {
   static func run(_ place: Workplace) throws -> [Claim] {
     try inferences(place) + (try snapshots(place)) + (try crowd(place))

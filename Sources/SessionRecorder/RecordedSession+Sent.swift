@@ -6,7 +6,8 @@ import Transcripts
 
 // What was sent, matched against the transcript.
 extension RecordedSession {
-  /// The entries that were sent, as the recording has them; `pieces` is nil when they are the transcript as it stands.
+  /// The entries that were sent, as the recording has them; `pieces` is nil when they are the transcript as
+  /// it stands.
   mutating func match(
     _ sent: [Transcript.Entry], _ writer: inout RecordingWriter
   ) throws -> (context: SentContext, pieces: [Splice.Piece]?) {

@@ -4,12 +4,14 @@ import SessionEngine
 import Tokenizers
 import Transcripts
 
-/// One session while it is recorded: its transcript as the recording has it, and what the caches of its models hold.
+/// One session while it is recorded: its transcript as the recording has it, and what the caches of its
+/// models hold.
 ///
-/// How this works: the transcript is kept beside the ids of its entries, so that a change reads, counts and stores only what it brings.
-/// What an inference is sent is matched against it entry by entry; for each model the list sent last, with its answer, is what the cache
-/// holds, and the comparison of the next one with it tells the reuse. An answer is whatever the model adds to the end of the transcript
-/// from the start of an inference to the start of the next.
+/// How this works: the transcript is kept beside the ids of its entries, so that a change reads, counts and
+/// stores only what it brings. What an inference is sent is matched against it entry by entry; for each model
+/// the list sent last, with its answer, is what the cache holds, and the comparison of the next one with it
+/// tells the reuse. An answer is whatever the model adds to the end of the transcript from the start of an
+/// inference to the start of the next.
 struct RecordedSession {
   let id: SessionID
   var recorder: EntryRecorder

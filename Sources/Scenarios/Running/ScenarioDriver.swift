@@ -5,7 +5,8 @@ import Transcripts
 
 /// A scenario's session while it runs: what a person, or the script, does to it.
 ///
-/// Every method but `waitUntilIdle` returns at once; what they begin shows in `state` and in the recording. Any thread may call them.
+/// Every method but `waitUntilIdle` returns at once; what they begin shows in `state` and in the recording.
+/// Any thread may call them.
 public final class ScenarioDriver: Sendable {
   /// What a program chooses for a run.
   public struct Options: Sendable {
