@@ -39,7 +39,7 @@ public struct ScenarioState: Sendable, Hashable {
 
   /// A tool call that asks before it does something (001 §4).
   public struct Consent: Sendable, Hashable, Identifiable {
-    /// The id of the tool call.
+    /// Unique in the run: `consent-1`.
     public var id: String
     public var tool: String
     /// What is asked, one line.
