@@ -108,6 +108,13 @@ struct LiveRecordingTests {
   func others() throws {
     #expect(try lines("budget", "b.stemma")[0].contains("of 4,096 tokens"))
     #expect(try place.run("show", "b.stemma@0").stdout.contains("You are the first voice."))
+    let shown = try lines("show", "b.stemma@5")
+    #expect(shown[1].hasPrefix("inference 2 Bass scripted "))
+    #expect(shown[1].hasSuffix(" kept profile switch"))
+    #expect(shown.contains("model scripted modifier 1 of 1 on Bass"))
+    let inference = try place.json("show", "b.stemma@5", "--json")["inference"]
+    #expect(inference?["profile"]?.stringValue == "Bass")
+    #expect(inference?["sentEntries"]?.intValue == 4)
     let diff = try place.run("diff", "b.stemma@0", "b.stemma@-1")
     #expect(diff.status == 1)
     #expect(diff.stdout.contains("second"))
