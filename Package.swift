@@ -133,7 +133,8 @@ let package = Package(
     tests(
       "ScenariosTests",
       [
-        "Scenarios", "Examples", "FoundationModels", "SessionRecorder", "SessionEngine", "ScriptedModel", "Recordings",
+        "Scenarios", "Examples", "FoundationModels", "SessionRecorder", "SessionEngine", "ScriptedModel",
+        "Recordings",
         "PrefixCache", "Transcripts", "Tokenizers",
       ]),
     tests("TerminalTests", ["Terminal"]),

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import ScriptedModel
-import Synchronization
 import Transcripts
 
 /// The embedded model (M3): deterministic, without a download, with real tokens, a real prefix cache and a cost for each token. What it
@@ -71,7 +70,7 @@ public struct ScriptedLanguageModel: LanguageModel, NamedLanguageModel {
 
   /// At most one prewarm at a time; none outlives the executor.
   private final class Prewarming: Sendable {
-    private let task = Mutex<Task<Void, Never>?>(nil)
+    private let task = Locked<Task<Void, Never>?>(nil)
 
     func replace(with next: Task<Void, Never>?) {
       let previous = task.withLock { task in
