@@ -56,6 +56,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
     room("Transcripts", ["CXXHash"]),
     room("TranscriptFormats", ["Transcripts"]),
@@ -68,6 +69,7 @@ let package = Package(
     room(
       "SessionEngine",
       ["SessionEngineMacros", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"]),
+    room("ModelBackends", ["CCurl", "Transcripts", "SessionEngine"]),
     room("FoundationModels", ["Transcripts", "SessionEngine"]),
     room("FoundationModelsUtilities", ["FoundationModels"]),
     room(
@@ -89,6 +91,7 @@ let package = Package(
       name: "stemma",
       dependencies: [
         "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "ScriptedModel", "SessionEngine",
+        "ModelBackends",
         "Recordings", "SessionRecorder", "Scenarios", "Terminal", "Workbench",
       ],
       swiftSettings: settings),
@@ -121,6 +124,9 @@ let package = Package(
         "Recordings", "PrefixCache", "Transcripts", "TranscriptFormats", "Tokenizers", "CSQLite",
         "PlantedFaults", "RecordingStress",
       ]),
+    tests(
+      "ModelBackendsTests",
+      ["ModelBackends", "SessionEngine", "Transcripts"], files: ["Fixtures"]),
     tests(
       "SessionEngineTests",
       ["SessionEngine", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"], files: ["rules.txt"]),

@@ -2,10 +2,10 @@
 struct Arrows {
   /// The rooms in their order. An arrow only points back along this list.
   static let order = [
-    "CNcurses", "CSQLite", "CXXHash",
+    "CNcurses", "CSQLite", "CXXHash", "CCurl",
     "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "SessionEngineMacros", "ScriptedModel",
-    "SessionEngine", "FoundationModels", "FoundationModelsUtilities", "Recordings", "SessionRecorder",
-    "Scenarios",
+    "SessionEngine", "ModelBackends", "FoundationModels", "FoundationModelsUtilities", "Recordings",
+    "SessionRecorder", "Scenarios",
     "Evaluations", "Examples", "Terminal", "Workbench", "stemma",
   ]
 

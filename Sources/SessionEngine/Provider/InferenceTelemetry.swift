@@ -9,8 +9,9 @@ public struct InferenceTelemetry: Sendable {
 
   /// One thing a backend can tell.
   public enum Report: Sendable {
-    /// Tokens of the whole request, and how many of these were reused from the prefix cache.
-    case context(input: Quantity, reused: Quantity)
+    /// Tokens of the whole request, and how many of these were reused from the prefix cache; nil when the server does not tell, which is
+    /// not zero.
+    case context(input: Quantity, reused: Quantity?)
     /// Tokens prefilled so far, the reused ones not among them; a running total.
     case prefilled(Int)
   }

@@ -3,9 +3,8 @@ struct CommandTable: Sendable {
   static let stemma = CommandTable(
     open: .open,
     named: [
-      .demo, .run, .show, .log, .diff, .why, .budget, .watch, .importRecordings, .exportTranscript, .themes,
-      .help,
-      .completions,
+      .demo, .run, .show, .log, .diff, .why, .budget, .watch, .importRecordings, .exportTranscript,
+      .backends, .themes, .help, .completions,
     ])
 
   /// What `stemma` does when no command is named.

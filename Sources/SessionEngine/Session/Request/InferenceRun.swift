@@ -149,7 +149,8 @@ struct InferenceRun {
     let told = drain.assembly.usage != nil
     let input =
       drain.input ?? (told ? .reported(usage.input.totalTokenCount) : window.map { .counted($0.input) })
-    let reused = drain.reused ?? (told ? .reported(usage.input.cachedTokenCount) : nil)
+    // A backend that told the input told what was reused, too, or that it does not know.
+    let reused = drain.input == nil && told ? .reported(usage.input.cachedTokenCount) : drain.reused
     let calls = drain.assembly.finished().flatMap { entry -> [String] in
       if case .toolCalls(let calls) = entry { calls.map(\.toolName) } else { [] }
     }

@@ -1,0 +1,130 @@
+import FoundationEssentials
+import SessionEngine
+import Transcripts
+
+/// One request to a llama.cpp server and its answer.
+struct LlamaExchange: Sendable {
+  let seat: LlamaSeat
+  let model: LlamaServerLanguageModel
+  let request: LanguageModelExecutorGenerationRequest
+
+  nonisolated(nonsending) func run(into channel: LanguageModelExecutorGenerationChannel) async throws {
+    seat.endPrewarming()
+    let properties = try await seat.connection.properties()
+    let slot = try seat.slot(properties)
+    let plan = try LlamaPlan(request: request, toolUse: model.toolUse, properties: properties)
+    if plan.route == .template {
+      try await runByTemplate(slot: slot, window: properties.contextSize, into: channel)
+    } else {
+      try await runByTokens(plan, slot: slot, window: properties.contextSize, into: channel)
+    }
+  }
+
+  /// Evaluates what the next request begins with.
+  func prefill() async throws {
+    let properties = try await seat.connection.properties()
+    let slot = try seat.slot(properties)
+    let plan = try LlamaPlan(request: request, toolUse: model.toolUse, properties: properties)
+    let tokens = try await seat.connection.tokens(of: plan, isPrefix: true)
+    guard !tokens.isEmpty, tokens.count < properties.contextSize else { return }
+    let server = try seat.connection.server()
+    let body: JSONValue = .object([
+      .init("prompt", .array(tokens.map { .number($0) })), .init("n_predict", 0),
+      .init("id_slot", .number(slot)),
+      .init("cache_prompt", .bool(model.reusesCache)),
+    ])
+    _ = try await server.json(server.address.appending("/completion"), posting: body)
+    seat.held = tokens
+  }
+
+  /// Tools through the server's own chat endpoint, which renders and parses them; in the same slot.
+  private nonisolated(nonsending) func runByTemplate(
+    slot: Int, window: Int, into channel: LanguageModelExecutorGenerationChannel
+  ) async throws {
+    let server = try seat.connection.server()
+    seat.held = nil
+    var extras: [JSONValue.Member] = [
+      .init("id_slot", .number(slot)), .init("cache_prompt", .bool(model.reusesCache)),
+      .init("return_progress", true),
+    ]
+    // Without a limit a weak model never ends.
+    if request.generationOptions.maximumResponseTokens == nil {
+      extras.append(.init("max_tokens", .number(window)))
+    }
+    let body = try ChatRequestBody(model: model.name, request: request, extras: extras)
+    let address = server.address.appending("/v1/chat/completions")
+    try await ChatExchange(server: server, address: address).run(body, for: request, into: channel)
+  }
+
+  private nonisolated(nonsending) func runByTokens(
+    _ plan: LlamaPlan, slot: Int, window: Int, into channel: LanguageModelExecutorGenerationChannel
+  ) async throws {
+    let prompt = try await seat.connection.tokens(of: plan)
+    let body = LlamaCompletionBody(
+      prompt: prompt, slot: slot, window: window, reusesCache: model.reusesCache, schema: plan.schema,
+      options: request.generationOptions)
+    let held = seat.held
+    seat.held = nil
+    var telling = LlamaTelling(channel: channel, plan: plan, request: request)
+    let completion = try await seat.connection.complete(body) { try await telling.tell($0) }
+    guard let end = completion.end else {
+      throw HTTPError.dropped(
+        server: try seat.connection.server().address.server, reason: "the stream ended before the answer did")
+    }
+    keep(completion, end, prompt: prompt, telling: telling)
+    var shortfall: CacheShortfall?
+    if model.reusesCache, let held, let reused = end.reused, !prompt.isEmpty {
+      var traits = seat.traits
+      shortfall = CacheShortfall(
+        held: held, prompt: prompt, reused: reused, asked: slot, answered: end.slot, traits: traits)
+      let common = zip(held, prompt).prefix { $0 == $1 }.count
+      if shortfall == CacheShortfall.none, common < held.count { traits.hasRewound = true }
+      seat.traits = traits
+    }
+    try await telling.finish(end, shortfall: shortfall, window: window)
+  }
+
+  /// Remembers what the slot holds now, and the reply's tokens. The last token that was sampled is never evaluated.
+  private func keep(
+    _ completion: LlamaCompletion, _ end: LlamaCompletion.End, prompt: [Int], telling: LlamaTelling
+  ) {
+    guard let tokens = completion.tokens else { return }
+    let evaluated = end.reason == "eos" ? tokens : Array(tokens.dropLast())
+    // A window that was shifted holds something else.
+    if !end.isTruncated { seat.held = prompt + evaluated }
+    if let reply = telling.reply { seat.connection.remember(reply: reply, tokens: tokens) }
+  }
+}
+
+/// The body of a streamed `/completion`.
+struct LlamaCompletionBody {
+  let json: JSONValue
+
+  init(
+    prompt: [Int], slot: Int, window: Int, reusesCache: Bool, schema: JSONValue?, options: GenerationOptions
+  ) {
+    let room = max(1, window - prompt.count)
+    var members: [JSONValue.Member] = [
+      .init("prompt", .array(prompt.map { .number($0) })), .init("id_slot", .number(slot)),
+      .init("cache_prompt", .bool(reusesCache)), .init("stream", true), .init("return_progress", true),
+      .init("return_tokens", true),
+      .init("n_predict", .number(min(options.maximumResponseTokens ?? room, room))),
+    ]
+    var temperature = options.temperature
+    func seeded(_ seed: UInt64?) -> [JSONValue.Member] {
+      // The server's seeds have 32 bits.
+      seed.map { [.init("seed", .number(Int(UInt32(truncatingIfNeeded: $0))))] } ?? []
+    }
+    switch options.samplingMode?.kind {
+    case .greedy: temperature = 0
+    case .randomTopK(let k, let seed):
+      members += [.init("top_k", .number(k)), .init("top_p", 1), .init("min_p", 0)] + seeded(seed)
+    case .randomProbabilityThreshold(let threshold, let seed):
+      members += [.init("top_k", 0), .init("top_p", .number(threshold)), .init("min_p", 0)] + seeded(seed)
+    case nil: break
+    }
+    if let temperature { members.append(.init("temperature", .number(temperature))) }
+    if let schema { members.append(.init("json_schema", schema)) }
+    json = .object(members)
+  }
+}

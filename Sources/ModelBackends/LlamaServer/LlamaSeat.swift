@@ -1,0 +1,77 @@
+import SessionEngine
+import Synchronization
+
+/// A session's place at a llama.cpp server: its slot, and what the slot should hold.
+///
+/// Requests of one session come one after the other; the lock is for the prewarming that may still be running.
+final class LlamaSeat: Sendable {
+  private struct State {
+    var slot: Int?
+    var held: [Int]?
+    var traits = CacheTraits()
+    var prewarming: Task<Void, any Error>?
+  }
+
+  let connection: LlamaConnection
+  private let pinned: Int?
+  private let state = Mutex(State())
+
+  init(connection: LlamaConnection, slot: Int?) {
+    self.connection = connection
+    pinned = slot
+  }
+
+  deinit {
+    let slot = state.withLock { state in
+      state.prewarming?.cancel()
+      return state.slot
+    }
+    if pinned == nil, let slot { connection.giveBack(slot: slot) }
+  }
+
+  /// - Throws: `RequestError.invalidRequest`, for a slot that the server does not have: it would take another one in silence.
+  func slot(_ properties: LlamaServerProperties) throws -> Int {
+    if let pinned {
+      guard (0..<properties.slots).contains(pinned) else {
+        throw ChatCompletionsLanguageModel.RequestError.invalidRequest(
+          "slot \(pinned) is not one of the server's \(properties.slots)")
+      }
+      return pinned
+    }
+    if let slot = state.withLock({ $0.slot }) { return slot }
+    let slot = connection.takeSlot(of: properties.slots)
+    let (kept, isOurs) = state.withLock { state in
+      if let known = state.slot { return (known, false) }
+      state.slot = slot
+      return (slot, true)
+    }
+    if !isOurs { connection.giveBack(slot: slot) }
+    return kept
+  }
+
+  /// What the slot should hold; nil when that is not known.
+  var held: [Int]? {
+    get { state.withLock { $0.held } }
+    set { state.withLock { $0.held = newValue } }
+  }
+
+  var traits: CacheTraits {
+    get { state.withLock { $0.traits } }
+    set { state.withLock { $0.traits = newValue } }
+  }
+
+  func prewarm(_ run: @escaping @Sendable () async throws -> Void) {
+    state.withLock { state in
+      state.prewarming?.cancel()
+      state.prewarming = Task { try await run() }
+    }
+  }
+
+  /// Before a request.
+  func endPrewarming() {
+    state.withLock { state in
+      state.prewarming?.cancel()
+      state.prewarming = nil
+    }
+  }
+}

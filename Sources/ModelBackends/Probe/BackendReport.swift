@@ -1,0 +1,57 @@
+/// What a server can do, as far as it tells.
+public struct BackendReport: Sendable, Hashable {
+  /// The program that answers.
+  public enum Software: String, Sendable, Hashable {
+    case llama = "llama.cpp"
+    case ollama = "Ollama"
+    case vllm = "vLLM"
+    case lmStudio = "LM Studio"
+    /// Something that speaks the Chat Completions protocol.
+    case other = "chat completions"
+  }
+
+  /// Whether a server says how many tokens it reused.
+  public enum CacheReporting: String, Sendable, Hashable {
+    /// A number, 0 included.
+    case reported
+    case notReported = "not-reported"
+    /// Nobody asked: it takes requests to find out.
+    case unknown
+  }
+
+  public struct Model: Sendable, Hashable {
+    public var name: String
+    /// Tokens of a request and its answer; nil where it is not told. With llama.cpp, those of one slot.
+    public var contextSize: Int?
+
+    public init(name: String, contextSize: Int? = nil) {
+      self.name = name
+      self.contextSize = contextSize
+    }
+  }
+
+  public var address: ServerAddress
+  public var software: Software
+  public var version: String?
+  public var models: [Model] = []
+  /// Whether the first model's template shows it tools; nil where that is not told.
+  public var showsTools: Bool?
+  public var readsImages: Bool?
+  public var cacheReporting = CacheReporting.unknown
+  /// llama.cpp's slots, and how many of them are busy.
+  public var slots: Int?
+  public var busySlots: Int?
+  public var hasMetrics: Bool?
+  /// The first model's chat template; nil where it is not told.
+  public var template: String?
+
+  /// How the command line names it.
+  public var choice: BackendChoice {
+    BackendChoice(kind: software == .llama ? .llama : .chat, address: address)
+  }
+
+  init(address: ServerAddress, software: Software) {
+    self.address = address
+    self.software = software
+  }
+}
