@@ -1,4 +1,3 @@
-import Synchronization
 import Transcripts
 
 /// One inference: the executor runs in a task of its own and sends; this drains the channel, and knows at every moment how far things are.
@@ -102,7 +101,7 @@ struct InferenceRun {
       }
     } else {
       drain.assembly.receive(event)
-      if drain.firstToken == nil, drain.assembly.hasBegun {
+      if drain.firstToken == nil, drain.assembly.hasBegun, !session.announcer.isSilent {
         drain.firstToken = session.configuration.now()
         drain.lastProgress = nil
       }
