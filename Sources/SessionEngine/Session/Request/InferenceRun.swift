@@ -67,8 +67,12 @@ struct InferenceRun {
     _ executor: Executor, _ model: Executor.Model, into drain: inout Drain
   ) async throws {
     let channel = LanguageModelExecutorGenerationChannel()
-    session.state.withLock { $0.channel = channel }
+    let wasAssigned = session.state.withLock { state in
+      state.channel = channel
+      return state.wasAssigned
+    }
     defer { session.state.withLock { $0.channel = nil } }
+    if wasAssigned { throw LanguageModelSession.Error.transcriptMutationWhileResponding }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { [request] in
         do {

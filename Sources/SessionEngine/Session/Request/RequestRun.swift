@@ -46,11 +46,11 @@ final class RequestRun {
     number = session.open(prompt)
     do {
       let outcome = try await turn()
-      session.close(number, .completed, policy: nil)
+      try session.complete(number)
       return outcome
     } catch {
       let policy = profile.errorPolicy?.value ?? session.transcriptErrorHandlingPolicy ?? .revertTranscript
-      session.close(
+      session.fail(
         number, error is CancellationError ? .cancelled : .failed(words(of: error)), policy: policy)
       throw error
     }
