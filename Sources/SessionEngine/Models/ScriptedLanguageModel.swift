@@ -71,8 +71,11 @@ public struct ScriptedLanguageModel: LanguageModel, NamedLanguageModel {
   /// At most one prewarm at a time; none outlives the executor.
   private final class Prewarming: Sendable {
     private let task = Locked<Task<Void, Never>?>(nil)
+    /// Whether the prewarm passes a time that takes none.
+    private let takesNoTime = Locked(false)
 
     func replace(with next: Task<Void, Never>?) {
+      takesNoTime.withLock { $0 = ModelClock.current is VirtualClock }
       let previous = task.withLock { task in
         defer { task = next }
         return task
@@ -82,7 +85,10 @@ public struct ScriptedLanguageModel: LanguageModel, NamedLanguageModel {
 
     /// A request is more urgent (R9). Only in a time that takes none, a prewarm has always had the time it needs: the same in every run.
     nonisolated(nonsending) func end() async {
-      if ModelClock.current is VirtualClock { await task.withLock { $0 }?.value }
+      // One that waits for another clock might wait for ever.
+      if takesNoTime.withLock({ $0 }), ModelClock.current is VirtualClock {
+        await task.withLock { $0 }?.value
+      }
       replace(with: nil)
     }
 
