@@ -27,6 +27,7 @@ public final class ScenarioDriver: Sendable {
     public init() {}
   }
 
+  /// What is being run.
   public let scenario: Scenario
   let runtime: ScenarioRuntime
   let options: Options
