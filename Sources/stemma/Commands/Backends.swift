@@ -5,7 +5,7 @@ import Transcripts
 extension Command {
   static let backends: Command = .init(
     name: "backends",
-    summary: "what a model server can do: window, template, tools, slots, whether it tells what it reuses",
+    summary: "what a model server can do, and whether it tells what it reuses",
     operands: [Operand(name: "URL", count: .oneOrMore, completion: .words([]))],
     options: [.ask, .keyFile, .json, .color],
     discussion: [
