@@ -8,10 +8,11 @@ import SessionRecorder
 import Tokenizers
 import Transcripts
 
-/// What the session engine and the recorder cost beside the model, and whether a thousand sessions at once stay apart.
+/// What the session engine and the recorder cost beside the model, and whether a thousand sessions at once
+/// stay apart.
 enum EngineBenchmark {
   static func run(_ place: Workplace) throws -> [Claim] {
-    try inferences(place) + snapshots(place) + crowd(place)
+    try inferences(place) + (try snapshots(place)) + (try crowd(place))
   }
 
   private static let sizes = [10, 100, 1_000, 10_000]
@@ -181,9 +182,10 @@ enum EngineBenchmark {
         }
       }
       let inferences = try recording.inferences(of: session.id)
-      return snapshots.isEmpty && inferences.map(\.sequence) == Array(1...requests)
+      let requests = try recording.requests(of: session.id)
+      return snapshots.isEmpty && inferences.map(\.sequence) == Array(1...Self.requests)
         && inferences.dropFirst().allSatisfy { $0.cause == .appended }
-        && (try recording.requests(of: session.id)).allSatisfy { $0.outcome == .completed }
+        && requests.allSatisfy { $0.outcome == .completed }
     }
   }
 

@@ -2,8 +2,8 @@ import FoundationModels
 
 /// O8: a conversation that survives the end of its window.
 ///
-/// When a request does not fit, the history is condensed to one paragraph, a new session is made of it and warmed up, and the same prompt is
-/// asked again.
+/// When a request does not fit, the history is condensed to one paragraph, a new session is made of it and
+/// warmed up, and the same prompt is asked again.
 public struct CondensedConversation {
   public private(set) var session: LanguageModelSession
   private let profile: @Sendable () -> any LanguageModelSession.DynamicProfile
@@ -21,7 +21,8 @@ public struct CondensedConversation {
     session = LanguageModelSession(profile: LanguageModelSession.AnyDynamicProfile(profile()))
   }
 
-  /// - Throws: what `respond` throws, and `contextSizeExceeded` when the prompt does not fit into an empty conversation either.
+  /// - Throws: what `respond` throws, and `contextSizeExceeded` when the prompt does not fit into an empty
+  ///   conversation either.
   public mutating func respond(to prompt: String) async throws -> String {
     do {
       return try await session.respond(to: prompt).content

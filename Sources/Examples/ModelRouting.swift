@@ -2,7 +2,8 @@ import FoundationModels
 
 /// O6: the large model while it may be used, the one on the device otherwise.
 ///
-/// The body is evaluated before every inference, so that a quota that ends in the middle of a request is met by the next one.
+/// The body is evaluated before every inference, so that a quota that ends in the middle of a request is met
+/// by the next one.
 public struct Naturalist: LanguageModelSession.DynamicProfile {
   let cloud: PrivateCloudComputeLanguageModel
   let device: SystemLanguageModel

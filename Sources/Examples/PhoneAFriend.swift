@@ -2,8 +2,8 @@ import FoundationModels
 
 /// O2: a tool that asks a session of its own.
 ///
-/// The friend sees the question and nothing else, and the caller sees the answer and nothing else: neither pays for the other's tokens. In
-/// a recording the friend's session hangs below the call that made it.
+/// The friend sees the question and nothing else, and the caller sees the answer and nothing else: neither
+/// pays for the other's tokens. In a recording the friend's session hangs below the call that made it.
 public struct AskForester: Tool {
   public let name = "askForester"
   public let description = "Asks a forester who knows mushrooms."

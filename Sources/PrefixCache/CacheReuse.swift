@@ -1,6 +1,7 @@
 /// What an inference finds in the cache of its model, in the numbers that a recording stores.
 ///
-/// The cache is predicted as an append-only one: it holds the context of the model's inference before, answer included.
+/// The cache is predicted as an append-only one: it holds the context of the model's inference before, answer
+/// included.
 public struct CacheReuse: Sendable, Hashable {
   public var cause: CacheCause
   public var divergence: Divergence?
@@ -8,8 +9,8 @@ public struct CacheReuse: Sendable, Hashable {
   public var tokens: Int
   /// Tokens that were held and are prefilled again; 0 when nothing was lost.
   public var lostTokens: Int
-  /// The splice against what is held: entries before `position` are kept, `removed` of the held ones are lost, `inserted` of the wanted
-  /// ones are prefilled.
+  /// The splice against what is held: entries before `position` are kept, `removed` of the held ones are
+  /// lost, `inserted` of the wanted ones are prefilled.
   public var position: Int
   public var removed: Int
   public var inserted: Int

@@ -31,7 +31,8 @@ struct HeldContext {
   var forbidsTools: Bool { toolCallingMode == "disallowed" }
 }
 
-/// Finds out why an inference reuses what it does: what the engine knows comes first, then what the two contexts tell (C6).
+/// Finds out why an inference reuses what it does: what the engine knows comes first, then what the two
+/// contexts tell (C6).
 struct LiveCause {
   /// What the inference's model was sent now, in the same terms as what it holds.
   var wanted: HeldContext
@@ -82,9 +83,9 @@ struct LiveCause {
 extension CacheReuse {
   /// The cause in the light of what the model says it reused.
   ///
-  /// Counts of ours and of the model differ by some tokens; less than half of what was to be had is another story: a cache that
-  /// had only to go on was not there any more, and one that would have had to be cut refused it (C2), if that cost more than the
-  /// difference itself.
+  /// Counts of ours and of the model differ by some tokens; less than half of what was to be had is another
+  /// story: a cache that had only to go on was not there any more, and one that would have had to be cut
+  /// refused it (C2), if that cost more than the difference itself.
   func cause(whenReusing reused: Int) -> CacheCause {
     guard tokens > 0, reused * 2 < tokens else { return cause }
     if cause == .appended { return .evicted }

@@ -3,7 +3,8 @@ import SessionEngine
 import Tokenizers
 
 extension LanguageModelSession {
-  /// Records this session, and the sessions that its tools make, into a new file from now on, beginning with the transcript as it is.
+  /// Records this session, and the sessions that its tools make, into a new file from now on, beginning with
+  /// the transcript as it is.
   ///
   /// ```swift
   /// let recorder = try session.record(to: "craft.stemma")

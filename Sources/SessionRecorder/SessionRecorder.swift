@@ -5,11 +5,11 @@ import Tokenizers
 
 /// Writes what sessions do into a recording, as it happens.
 ///
-/// - One recorder may observe any number of sessions at once. What a session announces is in the recording when `observe` returns: it
-///   survives the end of the process.
+/// - One recorder may observe any number of sessions at once. What a session announces is in the recording
+///   when `observe` returns: it survives the end of the process.
 /// - Each event is one transaction: a snapshot comes with the inference that it completes.
-/// - A recording that can't be written any more never stops a session: the recorder says so once, keeps what was acknowledged, and
-///   records nothing further.
+/// - A recording that can't be written any more never stops a session: the recorder says so once, keeps what
+///   was acknowledged, and records nothing further.
 /// - What a snapshot costs depends on what it changes, not on the length of the transcript.
 public final class SessionRecorder: SessionObserver {
   public let recording: Recording
@@ -20,7 +20,8 @@ public final class SessionRecorder: SessionObserver {
     var sessions: [String: RecordedSession] = [:]
     var failure: RecordingError?
   }
-  /// Sessions of one process meet here; the recording has one connection, so that they would wait for one another anyway.
+  /// Sessions of one process meet here; the recording has one connection, so that they would wait for one
+  /// another anyway.
   private let state = Mutex(State())
 
   /// Makes a new file that only its owner may read (mode 0600).

@@ -43,7 +43,8 @@ struct CauseTests {
     #expect(row.divergence?.token == 3)
     #expect(row.divergence?.before == "You are a planner")
     #expect(row.divergence?.after == "You are a tutor")
-    // You are a: three are kept. tutor, the prompt and the answer, 1 + 3 + 3, are prefilled again; "and then" is new.
+    // You are a: three are kept. tutor, the prompt and the answer, 1 + 3 + 3, are prefilled again; "and then"
+    // is new.
     #expect(row.reused == .predicted(3))
     #expect(row.lostTokens == 7)
   }

@@ -73,7 +73,8 @@ struct StoryTests {
     let inferences = try recording.inferences()
     #expect(inferences.map(\.finish) == ["error", "cancelled"])
     #expect(inferences[0].error == "the window is full")
-    // The prompt that was sent stands in the snapshot that the failed inference points at, not in the one after.
+    // The prompt that was sent stands in the snapshot that the failed inference points at, not in the one
+    // after.
     #expect(try recording.texts(inferences[0].snapshot) == ["fold"])
     #expect(try recording.texts(inferences[1].snapshot) == ["fold again", "half an"])
     let failed = try recording.events(kind: "request-failed").compactMap(LiveEvent.init)

@@ -1,6 +1,7 @@
 import Transcripts
 
-/// An event of a session that was recorded while it ran, as the `event` table holds it: the one description of these rows.
+/// An event of a session that was recorded while it ran, as the `event` table holds it: the one description
+/// of these rows.
 ///
 /// | `kind` | JSON |
 /// | --- | --- |
@@ -11,9 +12,9 @@ import Transcripts
 /// | `property` | `{"name":"mode","value":"tutorial"}` |
 /// | `request-failed` | `{"request":3,"error":"…"}` |
 ///
-/// All of them may also have `"request"`, the number of the request that was running, and `"inference"`, the number of the inference that had
-/// begun last, from 1; 0 before the first. The row's `snapshot` is the newest one at that moment, `at` the time by the session's clock.
-/// `warning` rows are not live events.
+/// All of them may also have `"request"`, the number of the request that was running, and `"inference"`, the
+/// number of the inference that had begun last, from 1; 0 before the first. The row's `snapshot` is the
+/// newest one at that moment, `at` the time by the session's clock. `warning` rows are not live events.
 public enum LiveEvent: Sendable, Hashable {
   /// A persona became active.
   case profile(name: String, previous: String?)

@@ -1,6 +1,7 @@
 import Transcripts
 
-/// What a profile came to for one inference: the model, the tools, and each option with the level that set it (P3).
+/// What a profile came to for one inference: the model, the tools, and each option with the level that set it
+/// (P3).
 ///
 /// Inferences with an equal profile share a row. Its JSON, as stored:
 /// `{"name":"tutorial","model":"scripted","window":4096,"tools":["convert"],"options":[{"name":"temperature","value":"0.7","level":"call"}]}`.

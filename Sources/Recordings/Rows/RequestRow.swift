@@ -40,7 +40,8 @@ public struct RequestRow: Sendable, Hashable, Identifiable {
 }
 
 extension RequestRow {
-  /// What a request shows of its prompt: at most 200 bytes of the text, up to a whole character, white space folded.
+  /// What a request shows of its prompt: at most 200 bytes of the text, up to a whole character, white space
+  /// folded.
   public static func firstWords(of prompt: EntryParts) -> String {
     guard let part = prompt.parts.first(where: { $0.role == .text }) else { return "" }
     var line: [UInt8] = []

@@ -1,6 +1,7 @@
 import Transcripts
 
-/// What is known of an inference while it runs: how far prefill and decode have come, and the entries as far as they are.
+/// What is known of an inference while it runs: how far prefill and decode have come, and the entries as far
+/// as they are.
 ///
 /// The row of a session is replaced some thirty times a second while a model answers, and gone when it has.
 public struct StreamingRow: Sendable, Hashable {

@@ -39,8 +39,8 @@ extension Recording {
     return row
   }
 
-  /// The entries that the model was sent for an inference, in order: after the transforms, with the enabled tools in the leading
-  /// instructions.
+  /// The entries that the model was sent for an inference, in order: after the transforms, with the enabled
+  /// tools in the leading instructions.
   public func sent(by inference: InferenceRow) throws(RecordingError) -> [EntryID] {
     let store = enter()
     defer { leave() }
@@ -58,7 +58,8 @@ extension Recording {
     }
   }
 
-  /// How each entry of the inference's snapshot fared in the cache, entries that a transform held back among them.
+  /// How each entry of the inference's snapshot fared in the cache, entries that a transform held back among
+  /// them.
   public func fates(in inference: InferenceRow) throws(RecordingError) -> [EntryFate] {
     let sent = try sent(by: inference)
     let list = try entryIDs(of: inference.snapshot)

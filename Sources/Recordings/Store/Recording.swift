@@ -10,8 +10,9 @@
 ///   written.
 /// - A file has one writer at a time and any number of readers, in any processes; each reader sees whole
 ///   transactions.
-/// - Nothing is ever changed in a snapshot or an entry, and no row is removed, but for those of what is streaming: they tell the moment.
-///   An inference and a request that were recorded while they ran are completed at their end.
+/// - Nothing is ever changed in a snapshot or an entry, and no row is removed, but for those of what is
+///   streaming: they tell the moment. An inference and a request that were recorded while they ran are
+///   completed at their end.
 public final class Recording: Sendable {
   /// What a recording is opened for.
   public enum Access: Sendable, Hashable {

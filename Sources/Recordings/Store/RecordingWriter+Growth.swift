@@ -30,8 +30,8 @@ extension RecordingWriter {
   }
 
   /// Says what an inference's profile came to, and what the model was sent.
-  /// - Parameter sent: the entries that the model was sent, copies taken from the inference's snapshot; nil when they are the
-  ///   snapshot's first `inputEntries`.
+  /// - Parameter sent: the entries that the model was sent, copies taken from the inference's snapshot; nil
+  ///   when they are the snapshot's first `inputEntries`.
   /// - Throws: `invalid` for a list that can't be stored.
   public mutating func setContext(
     of inference: InferenceID, profile: ProfileRow, sent: [Splice.Piece]? = nil

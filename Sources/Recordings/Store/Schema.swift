@@ -15,8 +15,8 @@ struct Schema {
   /// What this program writes and reads.
   static let current = Schema(steps: [growth])
 
-  /// Step n, from 1, makes version n + 1 of version n. A new file is laid by `tables` and all steps. Neither is ever changed once a
-  /// version with it is out: a change comes as a new step at the end.
+  /// Step n, from 1, makes version n + 1 of version n. A new file is laid by `tables` and all steps. Neither
+  /// is ever changed once a version with it is out: a change comes as a new step at the end.
   var steps: [String]
   /// `user_version` of the file.
   var version: Int { steps.count + 1 }
@@ -69,10 +69,11 @@ struct Schema {
 
   /// Version 2: sessions that are recorded while they run.
   ///
-  /// `streaming` has a row for each session that a model is answering at the moment, replaced as the answer grows, gone when it is
-  /// complete; `entries` is `PackedEntries`. `profile` has each set of resolved options once, by its digest, as `ProfileRow.json`.
-  /// `context` has a row for each inference that tells its profile; `sent` is the list of entries that the model was sent, a
-  /// `PackedSplice` whose copies are taken from the inference's snapshot, and NULL where it is the snapshot's first `input_entries`.
+  /// `streaming` has a row for each session that a model is answering at the moment, replaced as the answer
+  /// grows, gone when it is complete; `entries` is `PackedEntries`. `profile` has each set of resolved
+  /// options once, by its digest, as `ProfileRow.json`. `context` has a row for each inference that tells its
+  /// profile; `sent` is the list of entries that the model was sent, a `PackedSplice` whose copies are taken
+  /// from the inference's snapshot, and NULL where it is the snapshot's first `input_entries`.
   private static let growth = """
     CREATE TABLE streaming(
       session INTEGER PRIMARY KEY, inference INTEGER NOT NULL, at INTEGER, origins INTEGER NOT NULL,

@@ -1,6 +1,7 @@
 import Transcripts
 
-/// One step of a list that makes other entries of entries: a history transform, or what a rule makes of the history.
+/// One step of a list that makes other entries of entries: a history transform, or what a rule makes of the
+/// history.
 ///
 /// `{ suffix: 6 }` keeps the last six; `{ drop: { kind: "toolOutput", tool: "lookUp", exceptLast: 2 } }` and
 /// `{ keep: { kind: ["prompt", "response"] } }` pick; `"dropInstructions"` and `"clear"` say what they do;
@@ -13,8 +14,8 @@ enum HistoryOperation: Sendable, Hashable {
   case keep(Pick)
   case summary(ScenarioTemplate, keeping: Int)
 
-  /// Which entries: of one of the kinds, of the tool, all but the last of them. Instructions are never picked by a `drop`, and always by
-  /// a `keep`.
+  /// Which entries: of one of the kinds, of the tool, all but the last of them. Instructions are never picked
+  /// by a `drop`, and always by a `keep`.
   struct Pick: Sendable, Hashable {
     var kinds: [EntryKind]
     var tool: String?

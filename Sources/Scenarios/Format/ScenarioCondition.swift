@@ -2,7 +2,8 @@ import Transcripts
 
 /// When something holds: conditions on state, models and the length of the history.
 ///
-/// `{ mode: "tutorial", step: { atLeast: 3 } }` holds when all its members do. `any` takes an array of conditions, `not` one.
+/// `{ mode: "tutorial", step: { atLeast: 3 } }` holds when all its members do. `any` takes an array of
+/// conditions, `not` one.
 indirect enum ScenarioCondition: Sendable, Hashable {
   case always
   case all([ScenarioCondition])

@@ -1,6 +1,7 @@
 import Transcripts
 
-/// What the rest of a scenario may refer to: known before it is read, so that a slip is found where it stands.
+/// What the rest of a scenario may refer to: known before it is read, so that a slip is found where it
+/// stands.
 struct ScenarioNames {
   var variables: [ScenarioVariable] = []
   var tools: [String] = []

@@ -42,8 +42,8 @@ extension ScenarioStep {
     "restore",
   ]
 
-  /// The steps of one element of `steps`: a text is a prompt; an object has one key that says what is done. `availability` and `quota`
-  /// may name several models.
+  /// The steps of one element of `steps`: a text is a prompt; an object has one key that says what is done.
+  /// `availability` and `quota` may name several models.
   static func read(_ node: JSON5Node, _ names: ScenarioNames) throws(JSON5Error) -> [ScenarioStep] {
     if node.stringValue != nil {
       return [.prompt(try ScenarioTemplate(node, names), Options(), cancelAfter: nil)]

@@ -2,7 +2,8 @@ import Transcripts
 
 /// A text with places to fill in: `Fold the ${craft} in ${arguments.steps} steps`.
 ///
-/// A place is a state variable, `arguments.NAME` of the tool call at hand, or one of these with a number: `${arguments.inches * 2.54}`.
+/// A place is a state variable, `arguments.NAME` of the tool call at hand, or one of these with a number:
+/// `${arguments.inches * 2.54}`.
 struct ScenarioTemplate: Sendable, Hashable {
   enum Piece: Sendable, Hashable {
     case text(String)

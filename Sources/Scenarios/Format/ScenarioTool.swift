@@ -5,7 +5,8 @@ struct ScenarioTool: Sendable, Hashable {
   var name: String
   var description: String
   var parameters: [Parameter] = []
-  /// What a call returns: one text, or one for each call in turn, the last again and again; each may depend on state.
+  /// What a call returns: one text, or one for each call in turn, the last again and again; each may depend
+  /// on state.
   var answers: [Conditional<ScenarioTemplate>] = []
   /// Done before the answer is made.
   var action = ScenarioAction()
@@ -82,7 +83,8 @@ extension ScenarioTool {
     }
   }
 
-  /// `{ craft: "string", steps: "integer", paper: ["washi", "kraft"], note: { type: "string", optional: true } }`
+  /// `{ craft: "string", steps: "integer", paper: ["washi", "kraft"], note: { type: "string", optional: true
+  /// } }`
   private static func parameters(_ node: JSON5Node) throws(JSON5Error) -> [Parameter] {
     guard let members = node.members else {
       throw node.fault("\(node.kindWords) where parameters should stand: { name: \"string\" }")

@@ -32,8 +32,8 @@ struct ScenarioVariable: Sendable, Hashable {
   var kind: Kind
   var initial: ScenarioValue
 
-  /// `["brainstorm", "tutorial"]` is a choice whose first is the first; `{ choices: […], initial: "…" }` says which; a text, a number,
-  /// true or false is free and begins as that.
+  /// `["brainstorm", "tutorial"]` is a choice whose first is the first; `{ choices: […], initial: "…" }` says
+  /// which; a text, a number, true or false is free and begins as that.
   init(name: String, _ node: JSON5Node) throws(JSON5Error) {
     self.name = name
     switch node.value {

@@ -5,7 +5,8 @@ import Transcripts
 
 /// A scenario's session while it runs: what a person, or the script, does to it.
 ///
-/// Every method but `waitUntilIdle` returns at once; what they begin shows in `state` and in the recording. Any thread may call them.
+/// Every method but `waitUntilIdle` returns at once; what they begin shows in `state` and in the recording.
+/// Any thread may call them.
 public final class ScenarioDriver: Sendable {
   /// What a program chooses for a run.
   public struct Options: Sendable {
@@ -29,11 +30,11 @@ public final class ScenarioDriver: Sendable {
 
   public let scenario: Scenario
   let runtime: ScenarioRuntime
-  private let options: Options
+  let options: Options
   private let meter: ScenarioMeter
   private let onChange: @Sendable () -> Void
 
-  private struct Run {
+  struct Run {
     var session: LanguageModelSession
     /// The request that is being answered.
     var task: Task<Void, Never>?
@@ -44,7 +45,7 @@ public final class ScenarioDriver: Sendable {
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
   /// Where the person, the script and the end of a request meet.
-  private let run: Mutex<Run>
+  let run: Mutex<Run>
 
   /// Makes the session; nothing is sent yet.
   /// - Parameter onChange: called after every change of `state`, on any thread; it must return at once.
@@ -121,7 +122,7 @@ public final class ScenarioDriver: Sendable {
   /// Returns when the model has heard of a prewarm.
   func prewarmed() async { await run.withLock { $0.session }.prewarmed() }
 
-  private func changed() {
+  func changed() {
     let waiters = run.withLock { run in
       defer { run.waiters = [] }
       return run.waiters
@@ -235,54 +236,6 @@ public final class ScenarioDriver: Sendable {
     }
     return model
   }
-
-  // MARK: - The script
-
-  /// Does the next step of the script. A prompt's answer is not waited for.
-  /// - Throws: `noMoreSteps`; `isResponding` for a step that has to wait for the answer.
-  public func runNextStep() throws(ScenarioRefusal) {
-    let (index, isBusy) = run.withLock { ($0.step, $0.task != nil) }
-    guard index < scenario.steps.count else { throw .noMoreSteps }
-    let step = scenario.steps[index]
-    if isBusy, step.waitsForAnswer { throw .isResponding }
-    run.withLock { $0.step = index + 1 }
-    try perform(step)
-    changed()
-  }
-
-  private func perform(_ step: ScenarioStep) throws(ScenarioRefusal) {
-    let session = run.withLock { $0.session }
-    switch step {
-    case .prompt(let template, let choices, let tokens):
-      let text = template.text(value: { runtime.value($0, in: session.properties) })
-      try send(text, choices, cancelAfter: tokens)
-    case .set(let changes): runtime.make(changes, in: session.properties)
-    case .answer(let tool, let approve):
-      // A script may answer a question that this run did not come to.
-      guard let consent = runtime.consents.waiting.first(where: { tool == nil || $0.tool == tool }) else {
-        return
-      }
-      try answer(consent.id, approve: approve)
-    case .availability(let model, let state): try setAvailability(model, to: state)
-    case .quota(let model, let state): try setQuota(model, to: state)
-    case .prewarm(let prefix):
-      ModelClock.$current.withValue(options.clock) {
-        session.prewarm(promptPrefix: prefix.map { Prompt($0) })
-      }
-    case .restore(let operations): restore(session, operations)
-    }
-  }
-
-  /// A new session with the same variables and the history of the old one, changed (R10).
-  private func restore(_ old: LanguageModelSession, _ operations: [HistoryOperation]) {
-    let values = scenario.variables.map { ($0.name, runtime.value($0.name, in: old.properties)) }
-    let entries = runtime.changed(Array(old.transcript.history), by: operations, in: old.properties)
-    let new = runtime.session(with: entries)
-    for (name, value) in values where value != runtime.value(name, in: new.properties) {
-      new.properties[named: name, as: ScenarioValue.self] = value
-    }
-    run.withLock { $0.session = new }
-  }
 }
 
 /// Calls what comes to be known later.
@@ -290,16 +243,6 @@ private final class Relay: Sendable {
   let target = Mutex<(@Sendable () -> Void)?>(nil)
 
   func call() { target.withLock { $0 }?() }
-}
-
-extension ScenarioStep {
-  /// True for what can't be done while a request is being answered.
-  fileprivate var waitsForAnswer: Bool {
-    switch self {
-    case .prompt, .prewarm, .restore: true
-    case .set, .answer, .availability, .quota: false
-    }
-  }
 }
 
 extension ScenarioStep.Options {
@@ -329,7 +272,7 @@ extension Scenario {
 }
 
 extension ScenarioRuntime {
-  fileprivate func session(with entries: [Transcript.Entry]) -> LanguageModelSession {
+  func session(with entries: [Transcript.Entry]) -> LanguageModelSession {
     let session = SessionConfiguration.$current.withValue(configuration) {
       LanguageModelSession(profile: ScenarioProfile(runtime: self), history: entries)
     }

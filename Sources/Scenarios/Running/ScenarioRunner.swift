@@ -4,9 +4,11 @@ import Synchronization
 
 /// Runs a scenario's script to its end without anybody watching.
 public enum ScenarioRunner {
-  /// Does all steps, each when the request before it is over. A question that the next step does not answer is declined.
+  /// Does all steps, each when the request before it is over. A question that the next step does not answer
+  /// is declined.
   ///
-  /// - Parameter options: by default a virtual clock, a time that follows it and counted ids, so that two runs are equal to the byte.
+  /// - Parameter options: by default a virtual clock, a time that follows it and counted ids, so that two
+  ///   runs are equal to the byte.
   public static func run(
     _ scenario: Scenario, options: ScenarioDriver.Options = .repeatable()
   ) async -> ScenarioSummary {
@@ -42,7 +44,8 @@ extension ScenarioDriver {
 }
 
 extension ScenarioDriver.Options {
-  /// The same in every run: a clock that takes no time, a time that follows it from 2026-01-01T09:00:00Z, ids that count.
+  /// The same in every run: a clock that takes no time, a time that follows it from 2026-01-01T09:00:00Z, ids
+  /// that count.
   public static func repeatable(observers: [any SessionObserver] = []) -> ScenarioDriver.Options {
     var options = ScenarioDriver.Options()
     let clock = VirtualClock()

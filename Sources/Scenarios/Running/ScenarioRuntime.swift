@@ -2,7 +2,8 @@ import SessionEngine
 import Synchronization
 import Transcripts
 
-/// What a scenario's profile and tools share while it runs: its models, the consents that wait, and how often a tool was called.
+/// What a scenario's profile and tools share while it runs: its models, the consents that wait, and how often
+/// a tool was called.
 final class ScenarioRuntime: Sendable {
   let scenario: Scenario
   let binding: ModelBinding

@@ -8,7 +8,8 @@ public struct ScenarioSummary: Sendable, Hashable {
   public var inferences = 0
   /// Tool calls that ran.
   public var toolCalls = 0
-  /// Changes from one persona to another, in order, as `brainstorm → tutorial`; the first activation of a session is none.
+  /// Changes from one persona to another, in order, as `brainstorm → tutorial`; the first activation of a
+  /// session is none.
   public var switches: [String] = []
   /// Tokens, summed over the inferences that told them.
   public var input = 0

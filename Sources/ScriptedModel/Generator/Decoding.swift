@@ -78,8 +78,8 @@ struct Decoding {
     let ids = expect(
       calls.flatMap { [(.callName, $0.tool), (.arguments, $0.arguments)] }, of: .toolCalls, generator)
     for (index, call) in calls.enumerated() {
-      // The same request makes the same ids, and another request other ones.
-      let id = "call-" + String(generation.seed & 0xFFFF_FFFF, radix: 16) + "-\(self.calls)"
+      // The same request makes the same ids, and another request other ones: a transform may send the same words twice.
+      let id = "call-" + String(generation.callSeed >> 32, radix: 16) + "-\(self.calls)"
       self.calls += 1
       for token in ids[2 * index] where !isCut { _ = try await decode(token, generator) }
       // A name that is cut off is no call.

@@ -105,7 +105,10 @@ public final class ScriptedGenerator: Sendable {
   struct Run {
     var id: Int
     var found: ModelCache.Preparation
+    /// Another one for another context.
     var seed: UInt64
+    /// Another one also where the same context is sent again, for another prompt: what the ids of calls are made of.
+    var callSeed: UInt64
     var pacer: Pacer
   }
 
@@ -122,7 +125,11 @@ public final class ScriptedGenerator: Sendable {
       if !configuration.cacheEnabled { state.cache.reset() }
       return (context, state.owner, state.cache.prepare(for: context))
     }
-    return Run(id: id, found: found, seed: context.fingerprint, pacer: Pacer(ModelClock.current))
+    let asked = (entries.last?.id ?? "").utf8.reduce(context.fingerprint) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return Run(
+      id: id, found: found, seed: context.fingerprint, callSeed: asked, pacer: Pacer(ModelClock.current))
   }
 
   private func prefill(_ run: inout Run, _ report: (Int) async throws -> Void) async throws {

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import ScriptedModel
-import Synchronization
 import Transcripts
 
 /// The embedded model (M3): deterministic, without a download, with real tokens, a real prefix cache and a cost for each token. What it
@@ -54,10 +53,14 @@ public struct ScriptedLanguageModel: LanguageModel, NamedLanguageModel {
     ) async throws {
       await prewarming.end()
       let telemetry = InferenceTelemetry.current
+      // A time that is not real stands still while the session works off what it was sent, so that when a token came is the same in
+      // every run.
+      let standsStill = ModelClock.current is VirtualClock || ModelClock.current is SteppedClock
       do {
         try await generator.respond(to: ScriptedGenerator.Request(request)) { step in
           try Task.checkCancellation()
           await step.send(into: channel, telemetry)
+          if standsStill { await channel.settle() }
         }
       } catch let failure as ScriptedFailure {
         throw failure.asLanguageModelError ?? failure
@@ -67,7 +70,7 @@ public struct ScriptedLanguageModel: LanguageModel, NamedLanguageModel {
 
   /// At most one prewarm at a time; none outlives the executor.
   private final class Prewarming: Sendable {
-    private let task = Mutex<Task<Void, Never>?>(nil)
+    private let task = Locked<Task<Void, Never>?>(nil)
 
     func replace(with next: Task<Void, Never>?) {
       let previous = task.withLock { task in

@@ -1,4 +1,4 @@
-import ScriptedModel
+import Synchronization
 import Transcripts
 
 /// Carries what an executor generates to the session (API §9).
@@ -17,19 +17,16 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
   public init() {}
 
   /// Hands an event to the session, and waits while too many are on the way.
-  ///
-  /// Where the model's time is not real, it waits until the session has worked everything off: such a time stands still meanwhile, so that
-  /// when a token came is the same in every run.
-  public nonisolated(nonsending) func send(_ event: Event) async {
-    await pipe.send(event)
-    if ModelClock.current is VirtualClock || ModelClock.current is SteppedClock { await pipe.settle() }
-  }
+  public nonisolated(nonsending) func send(_ event: Event) async { await pipe.send(event) }
 
   /// For the one who reads: what one reader has taken, no other gets.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(pipe: pipe) }
 
   /// Hands an event over at once, however many are on the way. For what the channel's public events cannot say.
   func post(_ event: Event) { pipe.post(event) }
+
+  /// Waits until the session has worked off everything that was sent, or reads no further.
+  nonisolated(nonsending) func settle() async { await pipe.settle() }
 
   /// Ends the sequence once everything sent has been read.
   func finish(throwing error: (any Error)? = nil) { pipe.finish(error) }
@@ -127,7 +124,6 @@ private final class Pipe: Sendable {
     }
   }
 
-  /// Waits until everything sent was taken and the reader waits for more, or reads no further.
   nonisolated(nonsending) func settle() async {
     await withCheckedContinuation { continuation in
       let isSettled = state.withLock { state in
@@ -168,6 +164,10 @@ private final class Pipe: Sendable {
       if state.waiting == 0 {
         state.events.removeAll(keepingCapacity: true)
         state.taken = 0
+      } else if state.taken > 4 * Self.capacity {
+        // A reader who is always a little behind: what was taken goes now and then.
+        state.events.removeFirst(state.taken)
+        state.taken = 0
       }
       return (.event(event), state.waiting <= Self.capacity / 2 ? state.takeSenders() : [])
     }
@@ -185,7 +185,7 @@ private final class Pipe: Sendable {
           state.reader = reader
           return (nil, state.takeSettling())
         }
-        settled.forEach { $0.resume() }
+        for sender in settled { sender.resume() }
         if let now { reader.resume(with: now) }
       }
     } onCancel: {

@@ -34,10 +34,13 @@ extension LanguageModelSession {
     return entry
   }
 
-  /// What sessions made by a tool of this one take over: everything, and who listens by now.
-  var inheritedConfiguration: SessionConfiguration {
+  /// What sessions made in this one's hooks and tools take over: everything, and who listens by now.
+  ///
+  /// - Parameter title: What they are called, such as the name of the tool.
+  func inheritedConfiguration(title: String? = nil) -> SessionConfiguration {
     var configuration = configuration
     configuration.observers = announcer.observers
+    configuration.title = title ?? configuration.title
     return configuration
   }
 }

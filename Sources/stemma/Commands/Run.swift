@@ -41,7 +41,7 @@ extension Command {
 
   static let demo: Command = .init(
     name: "demo",
-    summary: "run the craft session live: three personas, tools, and what each switch costs",
+    summary: "run the craft session live: three personas, and what each switch costs",
     operands: [],
     options: Option.running,
     discussion: [

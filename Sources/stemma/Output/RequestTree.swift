@@ -3,7 +3,8 @@ import Recordings
 import Terminal
 import Transcripts
 
-/// A session as its requests, and each with its inferences: who answered, what the cache held, how long it took.
+/// A session as its requests, and each with its inferences: who answered, what the cache held, how long it
+/// took.
 struct RequestTree {
   let requests: [RequestRow]
   private let inferences: [RequestID: [InferenceRow]]
@@ -11,7 +12,8 @@ struct RequestTree {
   private let events: [LiveEvent.Place: [EventRow]]
   private let switches: Switches
 
-  /// - Parameter withEvents: whether hooks, tools and properties are told, each under the inference it followed.
+  /// - Parameter withEvents: whether hooks, tools and properties are told, each under the inference it
+  ///   followed.
   init(_ recording: Recording, _ session: SessionRow, withEvents: Bool) throws {
     requests = try recording.requests(of: session.id)
     let all = try recording.inferences(of: session.id)

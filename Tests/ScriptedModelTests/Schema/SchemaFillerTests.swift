@@ -134,6 +134,43 @@ import Transcripts
     }
   }
 
+  @Test("M7: A schema that was damaged is filled or refused, and nothing else")
+  func damaged() throws {
+    var numbers = SeededGenerator(state: 77)
+    let words: [JSONValue] = [
+      "object", "array", "string", "integer", .null, -1, .number("1e999"), .number("-1e308"), [], [:], "#",
+      ["$ref": "#"], "[", 3,
+    ]
+    /// The value with one of its parts replaced.
+    func damage(_ value: JSONValue, _ numbers: inout SeededGenerator) -> JSONValue {
+      if numbers.below(5) == 0 { return words[numbers.below(words.count)] }
+      switch value {
+      case .object(var members) where !members.isEmpty:
+        let index = numbers.below(members.count)
+        members[index].value = damage(members[index].value, &numbers)
+        return .object(members)
+      case .array(var elements) where !elements.isEmpty:
+        let index = numbers.below(elements.count)
+        elements[index] = damage(elements[index], &numbers)
+        return .array(elements)
+      default: return words[numbers.below(words.count)]
+      }
+    }
+    var (filled, refused) = (0, 0)
+    for run in 0..<1_500 {
+      let schema = damage(SchemaFillerTests.schema(&numbers), &numbers)
+      do {
+        _ = try fill(schema, prompt: "Make 9999999999999999999999 “things” by -3", seed: UInt64(run))
+        filled += 1
+      } catch {
+        #expect(error is ScriptedFailure)
+        refused += 1
+      }
+    }
+    #expect(filled > 100)
+    #expect(refused > 100)
+  }
+
   // MARK: Random schemas
 
   private static let patterns = [

@@ -150,4 +150,47 @@ import Transcripts
   func faults(text: String, expected: String) {
     #expect(message(text) == "s.json5:\(expected)")
   }
+
+  @Test("M3: A script with something else in any place of it is read or refused, at a line and a column")
+  func damaged() throws {
+    let text = """
+      { rules: [{ when: { prompt: { matches: 'a (?<b>.)' }, round: 1, tool: 'f' }, answers: [['${b}', { reasoning: 'r' }], [{ call: 'f',
+        arguments: { n: [1, null] } }, { fail: { kind: 'refusal', message: 'no' } }, { pause: 1 }, { structured: 'fill' }]] }] }
+      """
+    func damage(_ node: JSON5Node, _ numbers: inout SeededGenerator) -> JSON5Node {
+      let others: [JSON5Node.Value] = [
+        .null, .bool(true), .number("-1"), .number("NaN"), .string("${"), .array([]), .object([]),
+      ]
+      var copy = node
+      switch node.value {
+      case .object(var members) where !members.isEmpty && numbers.below(4) > 0:
+        let index = numbers.below(members.count)
+        if numbers.below(4) == 0 {
+          members[index].key += "x"
+        } else {
+          members[index].value = damage(members[index].value, &numbers)
+        }
+        copy.value = .object(members)
+      case .array(var elements) where !elements.isEmpty && numbers.below(4) > 0:
+        let index = numbers.below(elements.count)
+        elements[index] = damage(elements[index], &numbers)
+        copy.value = .array(elements)
+      default: copy.value = others[numbers.below(others.count)]
+      }
+      return copy
+    }
+    let node = try JSON5Node(parsing: text)
+    #expect(throws: Never.self) { try Script(node: node) }
+    var numbers = SeededGenerator(state: 11)
+    var refused = 0
+    for _ in 0..<3_000 {
+      do {
+        _ = try Script(node: damage(node, &numbers))
+      } catch {
+        #expect((1...2).contains(error.position.line))
+        refused += 1
+      }
+    }
+    #expect(refused > 2_000)
+  }
 }

@@ -26,6 +26,9 @@ struct BoundModelTests {
   func ask<Model: LanguageModel>(_ model: Model) async throws {
     let executor = try Model.Executor(configuration: model.executorConfiguration)
     let channel = LanguageModelExecutorGenerationChannel()
+    // Time that is not real waits for a reader.
+    let reader = Task { for try await _ in channel {} }
+    defer { reader.cancel() }
     try await ModelClock.$current.withValue(VirtualClock()) {
       try await executor.respond(
         to: LanguageModelExecutorGenerationRequest(

@@ -28,7 +28,8 @@ struct ChildSessionTests {
     let child = try #require(children.first)
     #expect(children.count == 1)
     #expect(child.parent == SessionIdentity.Parent(session: session.identity.id, toolCall: "c7"))
-    #expect(child.title == "main")
+    #expect(session.identity.title == "main")
+    #expect(child.title == "ask")
     // The child's transcript is its own.
     #expect(shape(expert.probe.requests[0].transcript) == ["instructions: Know it.", "prompt: ?"])
     #expect(shape(session.transcript).contains("output ask: 42"))

@@ -90,6 +90,7 @@ struct GuidedGenerationTests {
     let model = ProbeLanguageModel([steps[0], steps[1], .wait(seen), steps[2]])
     let session = LanguageModelSession(model: model)
     var last: Point.PartiallyGenerated?
+    var ids: Set<GenerationID?> = []
     let stream = session.streamResponse(to: "Where?", generating: Point.self)
     for try await snapshot in stream {
       if snapshot.content.label == "he" {
@@ -98,7 +99,12 @@ struct GuidedGenerationTests {
         seen.open()
       }
       last = snapshot.content
+      ids.insert(snapshot.rawContent.id)
     }
+    // What is one value keeps one identity while it grows.
+    ids.insert(try await stream.collect().rawContent.id)
+    #expect(ids.count == 1)
+    #expect(ids.first != .some(nil))
     #expect(last?.label == "here")
     #expect(
       try await stream.collect().content == Point(GeneratedContent(properties: ["x": 4, "label": "here"])))

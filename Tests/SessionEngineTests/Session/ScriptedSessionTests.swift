@@ -51,7 +51,7 @@ struct ScriptedSessionTests {
   }
 
   @Test(
-    "C4, R11, M3: what a request and its answer were is reused by the next, to the last token but the new ones"
+    "C4, R11, M3: a request and its answer are reused by the next request"
   )
   func reuse() async throws {
     let log = EventLog()

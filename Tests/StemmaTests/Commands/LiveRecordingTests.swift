@@ -58,7 +58,7 @@ struct LiveRecordingTests {
   @Test("log says beside each snapshot who spoke, and names the switch")
   func log() throws {
     let lines = try lines("log", "b.stemma")
-    #expect(lines[0].hasPrefix("baton 7 snapshots, 2 requests window 4,096"))
+    #expect(lines[0].hasPrefix("baton 8 snapshots, 2 requests window 4,096"))
     #expect(lines.contains { $0.hasSuffix("Alto go") })
     #expect(lines.contains { $0.hasSuffix("Bass profile switch Alto → Bass go") })
   }

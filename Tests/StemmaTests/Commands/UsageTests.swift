@@ -107,7 +107,7 @@ struct UsageTests {
 
   @Test("No line of help is wider than 100 columns")
   func helpFits() throws {
-    for command in ["", "show", "why", "export", "import", "watch"] {
+    for command in ["", "run", "demo", "help", "show", "why", "export", "import", "watch"] {
       let page = try StemmaProcess.run(["help"] + (command.isEmpty ? [] : [command])).stdout
       for line in page.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
     }

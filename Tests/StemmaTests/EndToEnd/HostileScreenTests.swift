@@ -44,7 +44,7 @@ extension EndToEnd {
       try await terminal.press("C-l", "g", until: "the first entry") { $0.entry == 0 }
       for entry in 0...20 {
         if entry > 0 { try await terminal.press("Down", until: "entry \(entry)") { $0.entry == entry } }
-        for tab in ["2", "3", "4", "1"] {
+        for tab in ["2", "3", "4", "5", "6", "7", "1"] {
           try terminal.tmux.send(tab)
           // The tabs' names stand in the first row of the panes whatever they show.
           let panes = try await terminal.press(until: "a whole screen") { $0.isReady }.panes.filter {

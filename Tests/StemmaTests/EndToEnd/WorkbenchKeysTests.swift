@@ -8,11 +8,14 @@ extension EndToEnd {
   struct WorkbenchKeys {
     /// What `?` lists for the session's screen: each is pressed in a test below, or in `LeavingTests`.
     private static let listed = [
-      "← h", "→ l", "⇧← H", "⇧→ L", "c", "C", "Home", "End", "space", "+ =", "-", "0", "x", "s", "S", "↑ k",
+      "← h", "→ l", "⇧← H", "⇧→ L", "c", "C", "Home", "End", "space", "+ =", "-", "0", "x", "s", "S", ">",
+      "<", "↑ k",
       "↓ j",
-      "PgUp", "PgDn", "g", "G", "Tab", "⇧Tab", "Enter", "1", "2", "3", "4", "]", "[", "m", "'", "d", "y", "E",
+      "PgUp", "PgDn", "g", "G", "Tab", "⇧Tab", "Enter", "1", "2", "3", "4", "5", "6", "7", "]", "[", "m", "'",
+      "d", "y", "E",
       "/",
-      "n", "N", "f", "w", "b", "R", "o", "T", ":", "t", "M", "? F1", "Ctrl-L", "Ctrl-Z", "Esc", "q Q",
+      "n", "N", "f", "a", "D", "X", "i", ".", "A", "v", "w", "b", "R", "o", "T", ":", "t", "M", "? F1",
+      "Ctrl-L", "Ctrl-Z", "Esc", "q Q",
     ]
 
     @Test("Help lists these keys, and no others that no test would press")
@@ -135,14 +138,17 @@ extension EndToEnd {
         "You sit beside someone who is making", "\"role\": \"instructions\"", "showStep  ~",
         "lost the whole prefix"
       )
-      try await terminal.press("4", until: "Why", shows(why))
+      try await terminal.press("7", until: "Why", shows(why))
       try await terminal.press("1", until: "Text", shows(text))
       try await terminal.press("2", until: "JSON", shows(json))
-      try await terminal.press("3", until: "Tools", shows(tools))
+      try await terminal.press("4", until: "Tools", shows(tools))
+      try await terminal.press("3", untilShown: "not recorded: what stood before the answer")
+      try await terminal.press("5", untilShown: "prefilled")
+      try await terminal.press("6", untilShown: "this recording does not tell the options")
       try await terminal.press("]", until: "Why", shows(why))
       try await terminal.press("]", until: "Text, round the end", shows(text))
       try await terminal.press("[", until: "Why", shows(why))
-      try await terminal.press("[", until: "Tools", shows(tools))
+      try await terminal.press("[", "[", "[", until: "Tools", shows(tools))
     }
 
     @Test("A mark is gone back to, and compared with")

@@ -116,6 +116,7 @@ extension RequestRun {
         content = try GeneratedContent(json: text)
         try request.check(content)
         brought = brought.structured(by: schema, content)
+        content.id = contentID
       } catch {
         failure = error
       }
@@ -141,7 +142,8 @@ extension RequestRun {
     guard !text.isEmpty else { return }
     // What is no JSON at all will be told by the end of the request.
     let content = request.schema == nil ? GeneratedContent(text) : try? GeneratedContent(partialJSON: text)
-    guard let content else { return }
+    guard var content else { return }
+    content.id = contentID
     feed.publish(
       RequestOutcome(
         text: text, content: content, entries: ArraySlice(entries + assembly.finished()),

@@ -60,7 +60,7 @@ extension RequestRun {
   private func asHook(_ hook: () async throws -> Void) async rethrows {
     let context = SessionContext(values: session.properties, access: .readWrite)
     try await SessionContext.$current.withValue(context) {
-      try await SessionConfiguration.$current.withValue(session.inheritedConfiguration) { try await hook() }
+      try await SessionConfiguration.$current.withValue(session.inheritedConfiguration()) { try await hook() }
     }
   }
 }

@@ -20,6 +20,8 @@ final class RequestRun {
   /// The text of the last inference, and what it is as content.
   var text = ""
   var content = GeneratedContent("")
+  /// Of guided content: the same in every snapshot and in the response.
+  let contentID: GenerationID?
 
   init(session: LanguageModelSession, request: RequestDescription, feed: RequestFeed?) {
     self.session = session
@@ -29,6 +31,7 @@ final class RequestRun {
     state = RequestState(
       active: session.state.withLock { $0.persona }, switchTiming: configuration.profileSwitchTiming,
       promptHooks: configuration.promptHookTiming, limit: configuration.maximumInferencesPerRequest)
+    contentID = request.schema == nil ? nil : GenerationID()
     prompt = Transcript.Prompt(
       id: configuration.makeID(), metadata: request.metadata,
       segments: request.prompt.segments.identified(by: configuration.makeID), options: request.options,

@@ -53,7 +53,9 @@ struct ToolRun {
     let parent = SessionIdentity.Parent(session: session.identity.id, toolCall: call.id)
     let prompt = try await SessionContext.$current.withValue(context) {
       try await RunningToolCall.$parent.withValue(parent) {
-        try await SessionConfiguration.$current.withValue(session.inheritedConfiguration) {
+        try await SessionConfiguration.$current.withValue(
+          session.inheritedConfiguration(title: call.toolName)
+        ) {
           let arguments = try Called.Arguments(GeneratedContent(json: call.argumentsText))
           return try await tool.call(arguments: arguments).promptRepresentation
         }
