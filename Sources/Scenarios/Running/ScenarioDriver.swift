@@ -23,6 +23,8 @@ public final class ScenarioDriver: Sendable {
     public var maximumInferencesPerRequest: Int? = 24
     /// The same, whatever the scenario says; nil to leave it to the scenario.
     public var inferenceLimit: Int?
+    /// What answers in place of the scenario's scripted models, under all their names; nil for those models.
+    public var backend: ModelBinding.Backend?
 
     public init() {}
   }
@@ -66,7 +68,8 @@ public final class ScenarioDriver: Sendable {
     if let makeID = options.makeID { configuration.makeID = makeID }
     configuration.observers = options.observers + [meter]
     let asked = Relay()
-    runtime = ScenarioRuntime(scenario, configuration: configuration, onChange: { asked.call() })
+    runtime = ScenarioRuntime(
+      scenario, configuration: configuration, backend: options.backend, onChange: { asked.call() })
     run = Mutex(Run(session: runtime.session(with: scenario.entries(configuration.makeID))))
     asked.target.withLock { target in target = { [weak self] in self?.changed() } }
   }
