@@ -71,7 +71,7 @@ let package = Package(
       ["SessionEngineMacros", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"]),
     room("ModelBackends", ["CCurl", "Transcripts", "SessionEngine"]),
     room("FoundationModels", ["Transcripts", "SessionEngine"]),
-    room("FoundationModelsUtilities", ["FoundationModels"]),
+    room("FoundationModelsUtilities", ["FoundationModels", "ModelBackends"]),
     room(
       "Recordings",
       ["CSQLite", "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache"]),
