@@ -9,6 +9,7 @@ let groups: [(name: String, run: (Workplace) throws -> [Claim])] = [
   ("store", StoreBenchmark.run), ("long", LongRecordingBenchmark.run), ("diff", DiffBenchmark.run),
   ("model", ModelBenchmark.run),
   ("engine", EngineBenchmark.run), ("live", LiveBenchmark.run),
+  ("server", ServerBenchmark.run),
 ]
 let wanted = Set(CommandLine.arguments.dropFirst())
 let unknown = wanted.subtracting(groups.map(\.name))
