@@ -99,7 +99,8 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "ScriptedModel", "SessionEngine",
-        "Recordings", "SessionRecorder", "ModelBackends", "Scenarios", "Terminal", "Workbench", "PlantedFaults",
+        "Recordings", "SessionRecorder", "ModelBackends", "Scenarios", "Terminal", "Workbench",
+        "PlantedFaults",
       ],
       path: "Benchmarks", swiftSettings: settings),
 
