@@ -147,7 +147,8 @@ let package = Package(
     tests(
       "PoliciesTests",
       [
-        "Policies", "SessionRecorder", "SessionEngine", "ScriptedModel", "Recordings", "PrefixCache", "Tokenizers",
+        "Policies", "SessionRecorder", "SessionEngine", "ScriptedModel", "Recordings", "PrefixCache",
+        "Tokenizers",
         "Transcripts",
       ]),
     tests("TerminalTests", ["Terminal"]),

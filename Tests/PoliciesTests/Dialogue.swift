@@ -25,7 +25,9 @@ struct Dialogue: Sendable {
     for entry in entries {
       switch entry {
       case .instructions(let instructions):
-        blocks = instructions.segments.compactMap { if case .text(let text) = $0 { text.content } else { nil } }
+        blocks = instructions.segments.compactMap {
+          if case .text(let text) = $0 { text.content } else { nil }
+        }
         tools = instructions.toolDefinitions
       case .prompt:
         prompts.append(entry.text)

@@ -1,5 +1,5 @@
-import PrefixCache
 import Policies
+import PrefixCache
 import Recordings
 import ScriptedModel
 import SessionEngine
@@ -12,7 +12,8 @@ import Transcripts
 @Suite("Policies on the long sample, against the engine")
 struct LongSampleTests {
   private static let path =
-    #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined() + "/sample-transcripts/long-session.json"
+    #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+    + "/sample-transcripts/long-session.json"
   private static let window = 4096
 
   private func sample() throws -> Recording {
@@ -26,6 +27,13 @@ struct LongSampleTests {
       recording.entries(recording.entryIDs(of: last.id)).map {
         Transcript.Entry(json: try JSONValue(parsing: $0.json))
       })
+  }
+
+  /// The scripted session as it is, which all rows are computed from.
+  private static let plain = Task {
+    let tests = LongSampleTests()
+    let dialogue = try tests.dialogue()
+    return try await Rerun(dialogue, tests.manner(dialogue))
   }
 
   private func manner(
@@ -43,7 +51,7 @@ struct LongSampleTests {
     let dialogue = try dialogue()
     let measured = try await Sums(
       Rerun(dialogue, manner(dialogue, transform: transform, rewrite: rewrite), cache: cache).inferences)
-    let plain = try await Rerun(dialogue, manner(dialogue))
+    let plain = try await Self.plain.value
     // The conversation is the whole one: 37 answers.
     #expect(measured.inferences == 37)
     let scripted = try plain.table([policy], window: Self.window).costs[0]

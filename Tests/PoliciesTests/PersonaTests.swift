@@ -1,5 +1,5 @@
-import PrefixCache
 import Policies
+import PrefixCache
 import Recordings
 import ScriptedModel
 import SessionEngine
@@ -14,7 +14,8 @@ struct PersonaTests {
 
   private static func definition(_ name: String) -> Transcript.ToolDefinition {
     Transcript.ToolDefinition(
-      name: name, description: "Finds a \(name) and says where it is.", parameters: GeneratedContent.generationSchema)
+      name: name, description: "Finds a \(name) and says where it is.",
+      parameters: GeneratedContent.generationSchema)
   }
 
   private static func plain(_ text: String) -> [Transcript.Segment] { [.text(.init(id: "", content: text))] }
@@ -34,7 +35,8 @@ struct PersonaTests {
         entries.append(.toolCalls(.init([call])))
         entries.append(
           .toolOutput(
-            .init(id: "c\(number)", toolName: tool, segments: Self.plain("Sheet \(number) of the coast path"))))
+            .init(id: "c\(number)", toolName: tool, segments: Self.plain("Sheet \(number) of the coast path"))
+          ))
       }
       entries.append(
         .response(.init(segments: Self.plain("On day \(number) the path follows the cliff to the ferry."))))
@@ -50,7 +52,8 @@ struct PersonaTests {
     { prompt in
       if prompt < 4 {
         return Persona(
-          name: "Walker", blocks: ["You know every stile.", Self.shared], tools: [dialogue.tool(dialogue.tools[0])])
+          name: "Walker", blocks: ["You know every stile.", Self.shared],
+          tools: [dialogue.tool(dialogue.tools[0])])
       }
       return Persona(
         name: "Sailor", blocks: (prompt == 5 ? [Self.note] : []) + ["You know every buoy.", Self.shared],
@@ -160,9 +163,32 @@ struct PersonaTests {
     #expect(abs(table.rates.decode.rate / 60 - 1) < 0.05)
     #expect(try #require(table.rates.prefillError) < 0.25)
     let rows = try session.inferences
-    let taken = rows.reduce(0) { $0 + Double(($1.finished?.milliseconds ?? 0) - ($1.started?.milliseconds ?? 0)) }
+    let taken = rows.reduce(0) {
+      $0 + Double(($1.finished?.milliseconds ?? 0) - ($1.started?.milliseconds ?? 0))
+    }
     #expect(abs(table.costs[0].milliseconds / taken - 1) < 0.02)
     #expect(table.recorded?.prefilled == table.costs[0].prefilled)
     #expect(table.recorded.map { Double($0.milliseconds) } == taken)
+  }
+
+  @Test("R8: a context that does not fit is counted and not sent; an answer that does not fit is cut off")
+  func overflows() async throws {
+    let dialogue = try dialogue()
+    let persona = recorded(dialogue)
+    let manner = Manner(persona: { persona($0) })
+    let session = try await Rerun(dialogue, manner)
+    let rows = try session.inferences
+    let last = try #require(rows.last)
+    let (input, output) = (try #require(last.input).value, try #require(last.output).value)
+    // The last context is the largest: one token too few for it, and too few for its whole answer.
+    for window in [input - 1, input + output - 1] {
+      let cost = try session.table([AsRecorded()], window: window).costs[0]
+      #expect(cost.overflows == 1)
+      let stopped = try await Sums(Rerun(dialogue, manner, window: window).inferences)
+      #expect(stopped.inferences == rows.count - (window < input ? 1 : 0))
+      #expect(cost.inferences == stopped.inferences && cost.input == stopped.input)
+      #expect(cost.reused == stopped.reused && cost.output == stopped.output)
+      #expect(cost.peak == input)
+    }
   }
 }

@@ -1,5 +1,5 @@
-import PrefixCache
 import Policies
+import PrefixCache
 import Recordings
 import ScriptedModel
 import SessionEngine
@@ -41,7 +41,11 @@ struct Rerun {
     try await ModelClock.$current.withValue(clock) {
       for (number, text) in dialogue.prompts.enumerated() {
         prompt.value.withLock { $0 = number }
-        _ = try await session.respond(to: text)
+        do {
+          _ = try await session.respond(to: text)
+        } catch LanguageModelError.contextSizeExceeded {
+          break
+        }
       }
     }
   }
