@@ -29,30 +29,26 @@ public struct PolicyTable: Sendable {
 
   /// - Parameters:
   ///   - window: stands for whatever the recording says; tokens.
-  ///   - report: told how many of the inferences are done, and of how many.
+  ///   - report: told how much is done, and of how much.
   /// - Throws: `RecordingError`.
   public init(
     _ recording: Recording, _ session: SessionRow, policies: [any Policy] = Policies.all(),
     tokenizer: BytePairTokenizer = .stemma, window: Int? = nil,
     report: (Int, Int) -> Void = { _, _ in }
   ) throws {
-    self.tokenizer = tokenizer.name
-    var course = try Course(recording, session, tokenizer: tokenizer, window: window)
-    let outline = try course.outline()
-    self.window = outline.window
-    var runs = policies.map { PolicyRun($0, outline) }
-    var rows: [InferenceRow] = []
-    var counted: [InferenceID: Int] = [:]
-    while let step = try course.step() {
-      rows.append(step.inference)
-      counted[step.inference.id] = step.sending(step.sent).entries.tokens
-      for index in runs.indices { runs[index].take(step) { course.entry(of: $0) } }
-      report(rows.count, course.count)
+    var work = try PolicyWork(recording, session, policies: policies, tokenizer: tokenizer, window: window)
+    while true {
+      if let table = try work.step() {
+        self = table
+        return
+      }
+      report(work.done, work.total)
     }
-    let rates = CostRates(rows, counted: counted)
-    self.rates = rates
-    costs = runs.map { $0.finished(rates) }
-    recorded = Recorded(rows)
+  }
+
+  init(costs: [PolicyCost], rates: CostRates, tokenizer: String, window: Int?, recorded: Recorded?) {
+    (self.costs, self.rates, self.tokenizer) = (costs, rates, tokenizer)
+    (self.window, self.recorded) = (window, recorded)
   }
 }
 

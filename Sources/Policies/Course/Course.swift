@@ -28,17 +28,17 @@ struct Course {
 
   var count: Int { inferences.count }
 
-  /// What all steps have in common, for policies that look ahead.
-  mutating func outline() throws -> CourseOutline {
-    var outline = CourseOutline(window: window ?? session.window?.value)
-    for row in inferences {
-      let context = try context(of: row)
-      outline.steps.append(
-        CourseOutline.Step(
-          model: row.model ?? "", profile: row.profile, instructions: context.leading?.words))
-      if outline.window == nil { outline.window = context.window }
-    }
-    return outline
+  /// An outline without steps, to be grown by `look(at:into:)`.
+  var emptyOutline: CourseOutline { CourseOutline(window: window ?? session.window?.value) }
+
+  /// Adds an inference, by its index, to what is known of the session ahead of its steps.
+  mutating func look(at index: Int, into outline: inout CourseOutline) throws {
+    let row = inferences[index]
+    let context = try context(of: row)
+    outline.steps.append(
+      CourseOutline.Step(
+        model: row.model ?? "", profile: row.profile, instructions: context.leading?.words))
+    if outline.window == nil { outline.window = context.window }
   }
 
   /// The next step; nil after the last.
