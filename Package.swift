@@ -114,6 +114,7 @@ let package = Package(
     .executableTarget(
       name: "EngineStress", dependencies: ["FoundationModels"], path: "Tests/EngineStress",
       swiftSettings: settings),
+    .target(name: "FakeServer", path: "Tests/FakeServer", swiftSettings: settings),
     tests("TranscriptsTests", ["Transcripts"]),
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts"]),
     tests("TokenizersTests", ["Tokenizers", "Transcripts"], files: ["Fixtures"]),
@@ -127,7 +128,7 @@ let package = Package(
       ]),
     tests(
       "ModelBackendsTests",
-      ["ModelBackends", "SessionEngine", "Transcripts"], files: ["Fixtures"]),
+      ["ModelBackends", "SessionEngine", "Transcripts", "FakeServer"], files: ["Fixtures"]),
     tests(
       "SessionEngineTests",
       ["SessionEngine", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"], files: ["rules.txt"]),
@@ -157,7 +158,8 @@ let package = Package(
       ["Workbench", "Terminal", "Policies", "Recordings", "PrefixCache", "Transcripts", "Tokenizers"],
       files: ["Screens"]),
     tests(
-      "StemmaTests", ["PlantedFaults", "Recordings", "Tokenizers", "Transcripts", "TranscriptFormats"]),
+      "StemmaTests",
+      ["PlantedFaults", "FakeServer", "Recordings", "Tokenizers", "Transcripts", "TranscriptFormats"]),
     .testTarget(
       name: "SessionEngineMacrosTests", dependencies: ["SessionEngineMacros"],
       swiftSettings: settings + [swiftSyntax], linkerSettings: [swiftSyntaxLinking]),

@@ -6,14 +6,16 @@ public struct ServerKey: Sendable, Hashable, CustomStringConvertible, CustomDebu
   CustomReflectable
 {
   /// What is wrong with a key; never the key.
-  public enum Failure: Error, LocalizedError, Hashable {
+  public enum Failure: Error, LocalizedError, Hashable, CustomStringConvertible {
     case unreadable(path: String, reason: String)
     /// Others may read the file.
     case open(path: String, mode: Int)
     /// Neither a key on one line nor `Name: value`.
     case malformed(source: String)
 
-    public var errorDescription: String? {
+    public var errorDescription: String? { description }
+
+    public var description: String {
       switch self {
       case .unreadable(let path, let reason): "\(Visible.text(path)): \(reason)"
       case .open(let path, let mode):

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import ScriptedModel
 import SessionEngine
 import Synchronization
@@ -22,10 +23,13 @@ public final class ScenarioDriver: Sendable {
     public var maximumInferencesPerRequest: Int? = 24
     /// The same, whatever the scenario says; nil to leave it to the scenario.
     public var inferenceLimit: Int?
+    /// What answers in place of the scenario's scripted models, under all their names; nil for those models.
+    public var backend: ModelBinding.Backend?
 
     public init() {}
   }
 
+  /// What is being run.
   public let scenario: Scenario
   let runtime: ScenarioRuntime
   let options: Options
@@ -64,7 +68,8 @@ public final class ScenarioDriver: Sendable {
     if let makeID = options.makeID { configuration.makeID = makeID }
     configuration.observers = options.observers + [meter]
     let asked = Relay()
-    runtime = ScenarioRuntime(scenario, configuration: configuration, onChange: { asked.call() })
+    runtime = ScenarioRuntime(
+      scenario, configuration: configuration, backend: options.backend, onChange: { asked.call() })
     run = Mutex(Run(session: runtime.session(with: scenario.entries(configuration.makeID))))
     asked.target.withLock { target in target = { [weak self] in self?.changed() } }
   }
@@ -184,7 +189,7 @@ public final class ScenarioDriver: Sendable {
     if let error = error as? LanguageModelSession.ToolCallError {
       return "\(error.tool.name): \(words(of: error.underlyingError))"
     }
-    return (error as? any CustomStringConvertible)?.description ?? "\(error)"
+    return (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
   }
 
   /// Cancels the request that is being answered; nothing happens when there is none.

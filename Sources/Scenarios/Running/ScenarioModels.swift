@@ -5,23 +5,21 @@ import Transcripts
 
 extension Scenario {
   /// The models of the scenario by name, the framework's two names bound by `binding`.
-  func bind(_ binding: ModelBinding) -> [String: any LanguageModel] {
+  ///
+  /// - Parameter backend: What answers under every name; nil for the scripted models that the scenario describes.
+  func bind(_ binding: ModelBinding, to backend: ModelBinding.Backend? = nil) -> [String: any LanguageModel] {
     var models: [String: any LanguageModel] = [:]
     for model in self.models {
       let configuration = model.configuration
       let scripted = ScriptedLanguageModel(configuration: configuration)
+      let bound = backend ?? ModelBinding.Backend(scripted, contextSize: configuration.contextSize)
       switch model.kind {
-      case .scripted: models[model.name] = scripted
+      case .scripted: models[model.name] = bound.model
       case .system:
-        binding.update { bound in
-          bound.system.backend = ModelBinding.Backend(scripted, contextSize: configuration.contextSize)
-        }
+        binding.update { $0.system.backend = bound }
         models[model.name] = ModelBinding.$current.withValue(binding) { SystemLanguageModel() }
       case .cloud:
-        binding.update { bound in
-          bound.privateCloudCompute.backend = ModelBinding.Backend(
-            scripted, contextSize: configuration.contextSize)
-        }
+        binding.update { $0.privateCloudCompute.backend = bound }
         models[model.name] = ModelBinding.$current.withValue(binding) { PrivateCloudComputeLanguageModel() }
       }
       model.put(availability: model.availability, into: binding)

@@ -14,12 +14,13 @@ final class ScenarioRuntime: Sendable {
   private let calls = Mutex<[String: Int]>([:])
 
   init(
-    _ scenario: Scenario, configuration: SessionConfiguration, onChange: @escaping @Sendable () -> Void
+    _ scenario: Scenario, configuration: SessionConfiguration, backend: ModelBinding.Backend? = nil,
+    onChange: @escaping @Sendable () -> Void
   ) {
     self.scenario = scenario
     self.configuration = configuration
     binding = ModelBinding()
-    models = scenario.bind(binding)
+    models = scenario.bind(binding, to: backend)
     consents = ConsentDesk(onChange: onChange)
   }
 

@@ -5,7 +5,7 @@ import Transcripts
 extension Command {
   static let backends: Command = .init(
     name: "backends",
-    summary: "what a model server can do: window, template, tools, slots, whether it tells what it reuses",
+    summary: "what a model server can do: window, tools, slots, reuse",
     operands: [Operand(name: "URL", count: .oneOrMore, completion: .words([]))],
     options: [.ask, .keyFile, .json, .color],
     discussion: [
@@ -33,8 +33,8 @@ extension Command {
           json.array("backends", found) { json, backend in backend.1.write(as: backend.0, to: &json) }
         }
       } else {
-        for (index, (_, backend)) in found.enumerated() {
-          if index > 0, backend.report != nil { console.print() }
+        for (index, backend) in found.map(\.1).filter({ $0.report != nil }).enumerated() {
+          if index > 0 { console.print() }
           backend.print(console)
         }
       }
@@ -47,17 +47,20 @@ extension Command {
 
 extension Option {
   static let ask = Option("ask", "send two requests of one token, to see whether reuse is told")
-  static let keyFile = Option(
-    "key-file", .file, "a file with the server's key, which only you can read (mode 0600)")
+  static let keyFile = Option("key-file", .file, "a file (mode 0600) with the server's key")
   /// For `run` and `demo`.
-  static let backend = Option(
-    "backend", .text("llama=URL|chat=URL[#MODEL]"), "a model server in place of the embedded model")
+  static let backend = Option("backend", .text("KIND=URL"), "a model server: llama=URL or chat=URL[#MODEL]")
 }
 
 extension HelpTopic {
   static let keys =
     "A server's key is taken from the variable STEMMA_API_KEY, or from the file that --key-file names (mode 0600): a key, or a "
     + "whole header as “x-api-key: KEY”. It is never recorded and never shown."
+}
+
+/// Why a model server cannot be used, in one line.
+struct BackendFailure: Error, CustomStringConvertible {
+  let description: String
 }
 
 /// Where the command line says that a server's key is.

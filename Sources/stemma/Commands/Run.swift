@@ -1,4 +1,6 @@
+import ModelBackends
 import Scenarios
+import SessionEngine
 import Terminal
 
 extension Command {
@@ -19,6 +21,9 @@ extension Command {
       "--set, --availability and --quota say how things stand when the session begins, and may be given more than once. "
         + "A request that takes more inferences than the scenario allows (or --max-inferences, or 24) is stopped: required tool "
         + "calls have no end of their own.",
+      "--backend llama=URL or chat=URL[#MODEL] lets a model server answer, under all of the scenario's names for models; time is then "
+        + "the server's, and script rules for models do nothing. “stemma backends URL” says what a server can do. "
+        + HelpTopic.keys,
       "--json prints the summary for programs: scenario, recording, requests (session, request, prompt, outcome, error, inferences, "
         + "input, reused, prefilled, output, hitRate, milliseconds), switches (session, request, inference, from, to, cause, again, "
         + "prefilled, timeToFirstToken), totals and failures. It implies --headless.",
@@ -65,7 +70,8 @@ extension Option {
 
   /// What `run` and `demo` take.
   static let running: [Option] = [
-    .record, .headless, .json, .speed, .set, .availability, .quota, .maxInferences, .theme, .tokenizer,
+    .backend, .keyFile, .record, .headless, .json, .speed, .set, .availability, .quota, .maxInferences,
+    .theme, .tokenizer,
     .color,
   ]
 }
@@ -119,6 +125,7 @@ struct ScenarioRun {
     options.variables = try assignments(.set)
     options.availability = try assignments(.availability)
     options.quotas = try assignments(.quota)
+    options.backend = try invocation.value(.backend).map { try BackendChoice($0) }.map(connect)
     if invocation.value(.tokenizer) != nil { options.counter = try settings.counter() }
     let run = try LiveRun(choice, options)
     defer { run.finish() }
@@ -135,6 +142,21 @@ struct ScenarioRun {
     let printed = try RunSummary(run.recording, scenario: choice.name, failures: summary.failures)
     if invocation.has(.json) { printed.write(to: console.out) } else { printed.print(console) }
     return summary.failures.isEmpty ? .fine : .failure
+  }
+
+  /// The model server that the command line names.
+  private func connect(_ choice: BackendChoice) throws -> ModelBinding.Backend {
+    let key = try BackendKey.find(invocation)
+    let connected = Waiting.result {
+      do {
+        return Result<BackendChoice.Connected, BackendFailure>.success(try await choice.connect(key: key))
+      } catch {
+        return .failure(BackendFailure(description: BackendWords.of(error) ?? "\(error)"))
+      }
+    }
+    let backend = try connected.get()
+    // A server that does not tell its window refuses what does not fit, and says so.
+    return ModelBinding.Backend(backend.model, contextSize: backend.contextSize ?? 32_000)
   }
 
   /// The values of an option of the form `NAME=VALUE`, in order.

@@ -31,6 +31,8 @@ final class LiveRun: Sendable {
     /// How many times faster than real time the models work; nil for a clock that takes no time.
     var speed: Int? = 1
     var inferenceLimit: Int?
+    /// A model server in place of the embedded model. It takes its own time: `speed` is then 1.
+    var backend: ModelBinding.Backend?
     var variables: [(name: String, value: String)] = []
     var availability: [(name: String, value: String)] = []
     var quotas: [(name: String, value: String)] = []
@@ -57,7 +59,8 @@ final class LiveRun: Sendable {
     var driving = ScenarioDriver.Options()
     driving.observers = [recorder]
     driving.inferenceLimit = options.inferenceLimit
-    Self.setClock(options.speed, &driving)
+    driving.backend = options.backend
+    Self.setClock(options.backend == nil ? options.speed : 1, &driving)
     driver = ScenarioDriver(choice.scenario, options: driving) { change.call(()) }
     do {
       for (name, value) in options.variables { try driver.set(name, to: value) }

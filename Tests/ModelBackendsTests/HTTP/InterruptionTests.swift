@@ -1,3 +1,4 @@
+import FakeServer
 import Testing
 
 @testable import ModelBackends

@@ -1,3 +1,4 @@
+import FakeServer
 import FoundationEssentials
 import Testing
 import Transcripts

@@ -2,19 +2,22 @@ import Glibc
 import Synchronization
 
 /// A web server on this machine that does what a test says, down to the byte. A thread for each connection; it ends with the object.
-final class FakeServer: Sendable {
-  struct Request: Sendable {
-    var method: String
-    var path: String
-    var headers: [(name: String, value: String)]
-    var body: String
+public final class FakeServer: Sendable {
+  public struct Request: Sendable {
+    public var method: String
+    public var path: String
+    public var headers: [(name: String, value: String)]
+    public var body: String
 
-    subscript(name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
+    /// A header's value, whatever the case of its name.
+    public subscript(name: String) -> String? {
+      headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
   }
 
-  typealias Handler = @Sendable (Request, Connection) throws -> Void
+  public typealias Handler = @Sendable (Request, Connection) throws -> Void
 
-  let port: UInt16
+  public let port: UInt16
   private let listener: Int32
   private let handler: Handler
   private let seen = Mutex<[Request]>([])
@@ -22,9 +25,12 @@ final class FakeServer: Sendable {
   private let changes: AsyncStream<Int>
   private let changed: AsyncStream<Int>.Continuation
 
-  struct Failure: Error { var words: String }
+  public struct Failure: Error {
+    public var words: String
+    public init(words: String) { self.words = words }
+  }
 
-  init(_ handler: @escaping Handler) throws {
+  public init(_ handler: @escaping Handler) throws {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var one: Int32 = 1
     setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &one, 4)
@@ -65,13 +71,13 @@ final class FakeServer: Sendable {
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
-  var address: String { "http://127.0.0.1:\(port)" }
+  public var address: String { "http://127.0.0.1:\(port)" }
 
   /// What it was asked so far.
-  var requests: [Request] { seen.withLock { $0 } }
+  public var requests: [Request] { seen.withLock { $0 } }
 
   /// Waits until no connection is open: the clients have closed theirs, and every handler has noticed.
-  func waitUntilIdle() async {
+  public func waitUntilIdle() async {
     if open.withLock({ $0.now == 0 && $0.ever > 0 }) { return }
     for await count in changes where count == 0 {
       if open.withLock({ $0.now }) == 0 { return }
@@ -79,7 +85,7 @@ final class FakeServer: Sendable {
   }
 
   /// Connections that clients ever made.
-  var connectionCount: Int { open.withLock { $0.ever } }
+  public var connectionCount: Int { open.withLock { $0.ever } }
 
   private func count(_ change: Int) {
     let now = open.withLock { open in
@@ -107,8 +113,8 @@ final class FakeServer: Sendable {
 }
 
 /// One connection of a client. A send to a client that has gone throws.
-final class Connection: Sendable {
-  struct Gone: Error {}
+public final class Connection: Sendable {
+  public struct Gone: Error {}
 
   private let socket: Int32
   private let rest = Mutex<[UInt8]>([])
@@ -116,19 +122,19 @@ final class Connection: Sendable {
 
   init(socket: Int32) { self.socket = socket }
 
-  var isClosing: Bool { closing.withLock { $0 } }
+  public var isClosing: Bool { closing.withLock { $0 } }
 
   /// Closes the connection after the handler.
-  func close() { closing.withLock { $0 = true } }
+  public func close() { closing.withLock { $0 = true } }
 
   /// Closes the connection after the handler, with a reset instead of a good-bye.
-  func reset() {
+  public func reset() {
     var linger = linger(l_onoff: 1, l_linger: 0)
     setsockopt(socket, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
     close()
   }
 
-  func send(_ bytes: [UInt8]) throws {
+  public func send(_ bytes: [UInt8]) throws {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes { bytes in
@@ -140,10 +146,11 @@ final class Connection: Sendable {
     }
   }
 
-  func send(_ text: String) throws { try send(Array(text.utf8)) }
+  public func send(_ text: String) throws { try send(Array(text.utf8)) }
 
   /// A whole answer.
-  func answer(_ status: Int, _ body: String, type: String = "application/json", headers: [String] = []) throws
+  public func answer(_ status: Int, _ body: String, type: String = "application/json", headers: [String] = [])
+    throws
   {
     let lines = headers.map { "\($0)\r\n" }.joined()
     try send(
@@ -152,20 +159,20 @@ final class Connection: Sendable {
   }
 
   /// The head of a stream of events; `chunk` and `endChunks` follow.
-  func beginEvents() throws {
+  public func beginEvents() throws {
     try send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n")
   }
 
-  func chunk(_ bytes: [UInt8]) throws {
+  public func chunk(_ bytes: [UInt8]) throws {
     try send(Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8))
   }
 
-  func chunk(_ text: String) throws { try chunk(Array(text.utf8)) }
+  public func chunk(_ text: String) throws { try chunk(Array(text.utf8)) }
 
-  func endChunks() throws { try send("0\r\n\r\n") }
+  public func endChunks() throws { try send("0\r\n\r\n") }
 
   /// Events as a whole stream, `[DONE]` last.
-  func events(_ data: [String]) throws {
+  public func events(_ data: [String]) throws {
     try beginEvents()
     for data in data { try chunk("data: \(data)\n\n") }
     try chunk("data: [DONE]\n\n")
@@ -173,7 +180,7 @@ final class Connection: Sendable {
   }
 
   /// Says nothing until the client closes the connection.
-  func waitForClose() {
+  public func waitForClose() {
     var byte: UInt8 = 0
     while true {
       let count = recv(socket, &byte, 1, 0)

@@ -2,10 +2,10 @@ import Glibc
 import Synchronization
 
 /// Lets a server's thread and a test's task wait for each other.
-final class Gate: Sendable {
+public final class Gate: Sendable {
   private let ends: (reading: Int32, writing: Int32)
 
-  init() {
+  public init() {
     var ends: [Int32] = [-1, -1]
     precondition(pipe(&ends) == 0)
     self.ends = (ends[0], ends[1])
@@ -16,19 +16,19 @@ final class Gate: Sendable {
     close(ends.writing)
   }
 
-  func open() {
+  public func open() {
     var byte: UInt8 = 1
     _ = write(ends.writing, &byte, 1)
   }
 
   /// Blocks the thread; for handlers of a `FakeServer`.
-  func wait() {
+  public func wait() {
     var byte: UInt8 = 0
     while read(ends.reading, &byte, 1) < 0, errno == EINTR {}
   }
 
   /// The same for a task, on a thread of its own.
-  func opened() async {
+  public func opened() async {
     await withCheckedContinuation { continuation in
       startThread { [self] in
         wait()
