@@ -77,8 +77,3 @@ extension InferenceRow {
       milliseconds: Double(finished.milliseconds - firstToken.milliseconds))
   }
 }
-
-extension Origin {
-  /// True for what a model told or a clock did.
-  var isTold: Bool { self == .measured || self == .reported }
-}

@@ -77,7 +77,9 @@ extension State {
     case .sent: return SentText(facts, width: width, theme: theme, glyphs: glyphs).lines
     case .options: return OptionsText(facts, width: width, theme: theme, glyphs: glyphs).lines
     case .usage:
-      return UsageText(content.inferences, theme: theme, width: width, glyphs: glyphs, isMono: isMono).lines
+      return UsageText(
+        content.inferences, content.partings, theme: theme, width: width, glyphs: glyphs, isMono: isMono
+      ).lines
     case .tools:
       let known = instructions?.id == wantedInstructions ? instructions : nil
       return ToolsText(known, width: width, theme: theme).lines
