@@ -71,7 +71,7 @@ let package = Package(
       ["SessionEngineMacros", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"]),
     room("ModelBackends", ["CCurl", "Transcripts", "SessionEngine"]),
     room("FoundationModels", ["Transcripts", "SessionEngine"]),
-    room("FoundationModelsUtilities", ["FoundationModels"]),
+    room("FoundationModelsUtilities", ["FoundationModels", "ModelBackends"]),
     room(
       "Recordings",
       ["CSQLite", "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache"]),
@@ -100,7 +100,8 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "ScriptedModel", "SessionEngine",
-        "Recordings", "SessionRecorder", "Scenarios", "Terminal", "Workbench", "PlantedFaults",
+        "ModelBackends", "Recordings", "SessionRecorder", "Scenarios", "Policies", "Terminal", "Workbench",
+        "PlantedFaults",
       ],
       path: "Benchmarks", swiftSettings: settings),
 
