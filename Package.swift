@@ -81,25 +81,27 @@ let package = Package(
     .target(
       name: "Scenarios", dependencies: ["Transcripts", "PrefixCache", "ScriptedModel", "SessionEngine"],
       resources: [.embedInCode("Shipped/Files"), .embedInCode("README.md")], swiftSettings: settings),
+    room("Policies", ["Transcripts", "Tokenizers", "PrefixCache", "Recordings"]),
     room("Evaluations", ["Transcripts"]),
     room("Examples", ["FoundationModels"]),
     room("Terminal", ["CNcurses"]),
     room(
       "Workbench",
-      ["Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "Recordings", "Terminal"]),
+      ["Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "Recordings", "Policies", "Terminal"]),
     .executableTarget(
       name: "stemma",
       dependencies: [
         "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "ScriptedModel", "SessionEngine",
         "ModelBackends",
-        "Recordings", "SessionRecorder", "Scenarios", "Terminal", "Workbench",
+        "Recordings", "SessionRecorder", "Scenarios", "Policies", "Terminal", "Workbench",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "ScriptedModel", "SessionEngine",
-        "Recordings", "SessionRecorder", "Scenarios", "Terminal", "Workbench", "PlantedFaults",
+        "ModelBackends", "Recordings", "SessionRecorder", "Scenarios", "Policies", "Terminal", "Workbench",
+        "PlantedFaults",
       ],
       path: "Benchmarks", swiftSettings: settings),
 
@@ -144,9 +146,17 @@ let package = Package(
         "Recordings",
         "PrefixCache", "Transcripts", "Tokenizers",
       ]),
+    tests(
+      "PoliciesTests",
+      [
+        "Policies", "SessionRecorder", "SessionEngine", "ScriptedModel", "Recordings", "PrefixCache",
+        "Tokenizers",
+        "Transcripts",
+      ]),
     tests("TerminalTests", ["Terminal"]),
     tests(
-      "WorkbenchTests", ["Workbench", "Terminal", "Recordings", "PrefixCache", "Transcripts", "Tokenizers"],
+      "WorkbenchTests",
+      ["Workbench", "Terminal", "Policies", "Recordings", "PrefixCache", "Transcripts", "Tokenizers"],
       files: ["Screens"]),
     tests(
       "StemmaTests",

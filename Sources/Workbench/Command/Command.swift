@@ -31,6 +31,7 @@ enum Command: Sendable, Hashable {
     Entry(name: "mark", arguments: "", description: "mark this snapshot"),
     Entry(name: "mouse", arguments: "on|off", description: "use the mouse, or leave it to the terminal"),
     Entry(name: "open", arguments: "[FILE]", description: "open another recording"),
+    Entry(name: "policies", arguments: "", description: "what other policies would have cost"),
     Entry(name: "quit", arguments: "", description: "quit"),
     Entry(name: "request", arguments: "N", description: "go to request N"),
     Entry(name: "requests", arguments: "", description: "requests, inferences and tools as a tree"),
@@ -72,6 +73,7 @@ enum Command: Sendable, Hashable {
     case "mark": return .success(.action(.mark))
     case "mouse": return choice(name, rest, ["on": .mouse(true), "off": .mouse(false)])
     case "open": return .success(rest.isEmpty ? .action(.open) : .open(rest))
+    case "policies": return .success(.action(.policies))
     case "quit": return .success(.action(.quit))
     case "request": return number(name, rest).map { .request($0) }
     case "requests": return .success(.action(.requests))

@@ -6,12 +6,12 @@ enum KeyTable {
   private static let session: Set<View.Kind> = [.main, .inspector]
   private static let lists: Set<View.Kind> = [.main, .why, .requests]
   private static let scrolled: Set<View.Kind> = [
-    .main, .inspector, .diff, .why, .budget, .requests, .control, .picker, .themes, .help,
+    .main, .inspector, .diff, .why, .budget, .policies, .requests, .control, .picker, .themes, .help,
   ]
   /// Views in which letters are keys; in the picker they are typed.
   private static let lettered: Set<View.Kind> = scrolled.subtracting([.picker])
   private static let commands: Set<View.Kind> = [
-    .main, .inspector, .diff, .why, .budget, .requests, .control,
+    .main, .inspector, .diff, .why, .budget, .policies, .requests, .control,
   ]
   /// Where a live session can be spoken to.
   private static let spoken: Set<View.Kind> = [.main, .inspector, .requests, .control]
@@ -173,7 +173,7 @@ enum KeyTable {
       when: .hasSnapshots),
     KeyBinding(
       keys: ["y"], action: .copy, description: "copy the command that prints this", group: .look,
-      views: [.diff, .why, .budget, .requests]),
+      views: [.diff, .why, .budget, .policies, .requests]),
     KeyBinding(
       keys: ["E"], action: .pager, description: "open what the pane shows in $PAGER", group: .look,
       views: session, when: .hasSnapshots),
@@ -199,6 +199,9 @@ enum KeyTable {
       views: session, when: .hasLosses),
     KeyBinding(
       keys: ["b"], action: .budget, hint: "budget", description: "what the window is spent on", group: .views,
+      views: session, when: .hasSnapshots),
+    KeyBinding(
+      keys: ["P"], action: .policies, description: "what other policies would have cost", group: .views,
       views: session, when: .hasSnapshots),
     KeyBinding(
       keys: ["R"], action: .requests, hint: "requests",

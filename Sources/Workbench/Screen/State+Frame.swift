@@ -13,6 +13,7 @@ extension State {
     case .diff(let diff): drawDocument(diff.title(self), top: diff.top, layout, &frame)
     case .budget(let budget):
       drawDocument("Budget of snapshot \(number(of: cursor))", top: budget.top, layout, &frame)
+    case .policies(let policies): drawDocument("Policies, predicted", top: policies.top, layout, &frame)
     case .help(let help): drawDocument("Keys: \(help.of.title)", top: help.top, layout, &frame)
     case .why(let why): draw(why, layout, &frame)
     case .requests(let requests): draw(requests, layout, &frame)

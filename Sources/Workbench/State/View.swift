@@ -1,3 +1,4 @@
+import Policies
 import PrefixCache
 import Recordings
 import Transcripts
@@ -10,6 +11,7 @@ enum View: Sendable {
   case diff(DiffView)
   case why(WhyView)
   case budget(BudgetView)
+  case policies(PoliciesView)
   case requests(RequestsView)
   case control(ControlView)
   case picker(PickerView)
@@ -17,7 +19,7 @@ enum View: Sendable {
   case help(HelpView)
 
   enum Kind: String, Sendable, Hashable, CaseIterable {
-    case main, inspector, diff, why, budget, requests, control, picker, themes, help
+    case main, inspector, diff, why, budget, policies, requests, control, picker, themes, help
 
     /// The view's name in a title and in help.
     var title: String {
@@ -27,6 +29,7 @@ enum View: Sendable {
       case .diff: "Diff"
       case .why: "Lost cache"
       case .budget: "Budget"
+      case .policies: "Policies"
       case .requests: "Requests"
       case .control: "Live session"
       case .picker: "Open"
@@ -43,6 +46,7 @@ enum View: Sendable {
     case .diff: .diff
     case .why: .why
     case .budget: .budget
+    case .policies: .policies
     case .requests: .requests
     case .control: .control
     case .picker: .picker
@@ -71,6 +75,15 @@ struct WhyView: Sendable {
 
 struct BudgetView: Sendable {
   var top = 0
+}
+
+/// What other policies would have cost.
+struct PoliciesView: Sendable {
+  var top = 0
+  /// Nil while it is being computed.
+  var table: PolicyTable?
+  /// How much of the work is done.
+  var progress: (done: Int, total: Int) = (0, 0)
 }
 
 /// What can be steered in a live session.

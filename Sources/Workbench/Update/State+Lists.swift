@@ -34,6 +34,9 @@ extension State {
     case .budget(var budget):
       budget.top = scrolled(budget.top, by: rows, of: viewLines, height: listHeight)
       replaceView(.budget(budget))
+    case .policies(var policies):
+      policies.top = scrolled(policies.top, by: rows, of: viewLines, height: listHeight)
+      replaceView(.policies(policies))
     case .help(var help):
       help.top = scrolled(help.top, by: rows, of: viewLines, height: listHeight)
       replaceView(.help(help))
@@ -83,7 +86,7 @@ extension State {
       guard picker.opening == nil, picker.found.indices.contains(picker.position.selected) else { return [] }
       return [.open(picker.found[picker.position.selected].path)]
     case .themes: views.removeLast()
-    case .inspector, .diff, .budget, .control, .help: break
+    case .inspector, .diff, .budget, .policies, .control, .help: break
     }
     return []
   }
@@ -278,6 +281,7 @@ extension State {
       "stemma diff \(Self.shellWord(file))@\(number(of: diff.older)) \(Self.shellWord(file))@\(number(of: diff.newer))"
     case .why: "stemma why \(Self.shellWord(file))"
     case .budget: "stemma budget \(place)"
+    case .policies: "stemma policies \(Self.shellWord(file))"
     case .requests: "stemma log \(Self.shellWord(file))"
     case .themes: "stemma themes"
     case .picker, .control, .help: nil

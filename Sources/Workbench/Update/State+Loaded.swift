@@ -55,6 +55,14 @@ extension State {
     case .searching(let count):
       if searching != nil, count == nil { giveUpSearch() }
       searching = count
+    case .weighing(let done, let total):
+      guard case .policies(var view) = view, view.table == nil else { break }
+      view.progress = (done, total)
+      replaceView(.policies(view))
+    case .policies(let table):
+      guard case .policies(var view) = view else { break }
+      view.table = table
+      replaceView(.policies(view))
     case .recordings(let items):
       guard case .picker(var picker) = view else { break }
       picker.items = items

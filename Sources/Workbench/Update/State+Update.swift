@@ -99,6 +99,10 @@ extension State {
     case .diff: return openDiff()
     case .why: openWhy()
     case .budget: views.append(.budget(BudgetView()))
+    case .policies:
+      guard let sessionRow else { break }
+      views.append(.policies(PoliciesView()))
+      return [.weighPolicies(sessionRow)]
     case .requests: openRequests()
     case .open:
       views.append(.picker(PickerView()))
