@@ -69,7 +69,9 @@ let package = Package(
     room(
       "SessionEngine",
       ["SessionEngineMacros", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"]),
-    room("ModelBackends", ["CCurl", "Transcripts", "SessionEngine"]),
+    room(
+      "ModelBackends",
+      ["CCurl", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel", "SessionEngine"]),
     room("FoundationModels", ["Transcripts", "SessionEngine"]),
     room("FoundationModelsUtilities", ["FoundationModels"]),
     room(
@@ -81,6 +83,9 @@ let package = Package(
     .target(
       name: "Scenarios", dependencies: ["Transcripts", "PrefixCache", "ScriptedModel", "SessionEngine"],
       resources: [.embedInCode("Shipped/Files"), .embedInCode("README.md")], swiftSettings: settings),
+    room(
+      "Replays",
+      ["Transcripts", "ScriptedModel", "SessionEngine", "ModelBackends", "Recordings", "Scenarios"]),
     room("Evaluations", ["Transcripts"]),
     room("Examples", ["FoundationModels"]),
     room("Terminal", ["CNcurses"]),
@@ -92,7 +97,7 @@ let package = Package(
       dependencies: [
         "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "ScriptedModel", "SessionEngine",
         "ModelBackends",
-        "Recordings", "SessionRecorder", "Scenarios", "Terminal", "Workbench",
+        "Recordings", "SessionRecorder", "Scenarios", "Replays", "Terminal", "Workbench",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -127,7 +132,7 @@ let package = Package(
       ]),
     tests(
       "ModelBackendsTests",
-      ["ModelBackends", "SessionEngine", "Transcripts", "FakeServer"], files: ["Fixtures"]),
+      ["ModelBackends", "SessionEngine", "ScriptedModel", "Transcripts", "FakeServer"], files: ["Fixtures"]),
     tests(
       "SessionEngineTests",
       ["SessionEngine", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"], files: ["rules.txt"]),
@@ -141,6 +146,13 @@ let package = Package(
       "ScenariosTests",
       [
         "Scenarios", "Examples", "FoundationModels", "SessionRecorder", "SessionEngine", "ScriptedModel",
+        "Recordings",
+        "PrefixCache", "Transcripts", "Tokenizers",
+      ]),
+    tests(
+      "ReplaysTests",
+      [
+        "Replays", "Scenarios", "SessionRecorder", "SessionEngine", "ModelBackends", "ScriptedModel",
         "Recordings",
         "PrefixCache", "Transcripts", "Tokenizers",
       ]),

@@ -12,12 +12,13 @@ enum View: Sendable {
   case budget(BudgetView)
   case requests(RequestsView)
   case control(ControlView)
+  case replay(ReplayView)
   case picker(PickerView)
   case themes(ThemesView)
   case help(HelpView)
 
   enum Kind: String, Sendable, Hashable, CaseIterable {
-    case main, inspector, diff, why, budget, requests, control, picker, themes, help
+    case main, inspector, diff, why, budget, requests, control, replay, picker, themes, help
 
     /// The view's name in a title and in help.
     var title: String {
@@ -29,6 +30,7 @@ enum View: Sendable {
       case .budget: "Budget"
       case .requests: "Requests"
       case .control: "Live session"
+      case .replay: "Replay"
       case .picker: "Open"
       case .themes: "Themes"
       case .help: "Keys"
@@ -45,6 +47,7 @@ enum View: Sendable {
     case .budget: .budget
     case .requests: .requests
     case .control: .control
+    case .replay: .replay
     case .picker: .picker
     case .themes: .themes
     case .help: .help

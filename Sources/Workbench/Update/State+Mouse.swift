@@ -89,7 +89,7 @@ extension State {
       if point.y == layout.titleRow, let tab = InspectorTabs.tab(at: point.x, in: layout.pageTabs) {
         show(tab)
       }
-    case .main, .diff, .budget, .help: break
+    case .main, .diff, .budget, .replay, .help: break
     }
     return []
   }

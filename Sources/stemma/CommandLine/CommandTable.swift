@@ -3,7 +3,7 @@ struct CommandTable: Sendable {
   static let stemma = CommandTable(
     open: .open,
     named: [
-      .demo, .run, .show, .log, .diff, .why, .budget, .watch, .importRecordings, .exportTranscript,
+      .demo, .run, .replay, .show, .log, .diff, .why, .budget, .watch, .importRecordings, .exportTranscript,
       .backends, .themes, .help, .completions,
     ])
 

@@ -1,0 +1,41 @@
+import Transcripts
+
+/// What a recorded session's models were asked and what they answered, inference by inference: what a `PlaybackTape` plays.
+public struct PlaybackScript: Sendable {
+  /// One recorded inference.
+  public struct Inference: Sendable {
+    /// The request's number in its session, from 1.
+    public var request: Int
+    /// The inference's number in its session, from 1.
+    public var number: Int
+    /// What the model was sent.
+    public var sent: [Transcript.Entry]
+    /// What it added to the transcript: reasoning, responses, tool calls.
+    public var answer: [Transcript.Entry]
+    public var end: End
+
+    public init(
+      request: Int, number: Int, sent: [Transcript.Entry], answer: [Transcript.Entry], end: End = .answered
+    ) {
+      self.request = request
+      self.number = number
+      self.sent = sent
+      self.answer = answer
+      self.end = end
+    }
+  }
+
+  /// How a recorded inference ended.
+  public enum End: Sendable, Hashable {
+    case answered
+    /// Somebody cancelled it; the answer is as far as it came.
+    case cancelled
+    /// It failed, with these words.
+    case failed(String)
+  }
+
+  /// In the order of the session.
+  public var inferences: [Inference]
+
+  public init(inferences: [Inference]) { self.inferences = inferences }
+}

@@ -1,0 +1,132 @@
+import PrefixCache
+import Transcripts
+
+/// Two recorded sessions that were asked the same, side by side: inference by inference, where they part, and what each came to.
+///
+/// Inferences belong together that have the same number in requests of the same number.
+public struct SessionComparison: Sendable {
+  /// One session's inference with what the other has in its place.
+  public struct Step: Sendable {
+    /// The request's number, and the inference's in it, from 1.
+    public var request: Int
+    public var inference: Int
+    /// Nil where only the other session came here.
+    public var before: InferenceRow?
+    public var after: InferenceRow?
+    /// Where what was sent differs; nil where the model saw the same.
+    public var sent: EntryDifference?
+    /// Where the answers differ; nil for equal ones, and where one is missing.
+    public var answer: EntryDifference?
+    /// The answer of either, in one line, for people.
+    public var words: String
+
+    /// Tokens that the second session prefilled more than the first; nil where one of them does not tell.
+    public var prefilledMore: Int? {
+      guard let before = before?.prefilled, let after = after?.prefilled else { return nil }
+      return after.value - before.value
+    }
+
+    /// True where one session answers and the other does not, or otherwise.
+    public var departs: Bool { before == nil || after == nil || answer != nil }
+  }
+
+  /// In the order of the sessions.
+  public private(set) var steps: [Step] = []
+  public private(set) var before: SessionTotals
+  public private(set) var after: SessionTotals
+
+  /// - Throws: `RecordingError`, where a recording cannot be read.
+  public init(
+    of old: SessionRow, in recording: Recording, with new: SessionRow, in other: Recording
+  ) throws(RecordingError) {
+    before = try SessionTotals(of: old, in: recording)
+    after = try SessionTotals(of: new, in: other)
+    let (left, right) = (try ByRequest(old, recording), try ByRequest(new, other))
+    for request in 0..<max(left.rows.count, right.rows.count) {
+      let (ours, theirs) = (left[request], right[request])
+      for index in 0..<max(ours.count, theirs.count) {
+        let a = ours.indices.contains(index) ? ours[index] : nil
+        let b = theirs.indices.contains(index) ? theirs[index] : nil
+        var step = Step(request: request + 1, inference: index + 1, before: a, after: b, words: "")
+        let (said, saidThen) = (
+          try a.map { row throws(RecordingError) in try recording.answer(of: row) } ?? [],
+          try b.map { row throws(RecordingError) in try other.answer(of: row) } ?? []
+        )
+        if let a, let b {
+          step.sent = EntryDifference(
+            try recording.entries(recording.sent(by: a)), try other.entries(other.sent(by: b)))
+          step.answer = EntryDifference(said, saidThen)
+        }
+        step.words = Self.words(b == nil ? said : saidThen)
+        steps.append(step)
+      }
+    }
+  }
+
+  /// The first inference that one session has and the other has not, or that they answer differently.
+  public var departure: Step? { steps.first(where: \.departs) }
+
+  /// The first inference that was sent something else.
+  public var firstDifference: Step? { steps.first { $0.sent != nil } }
+
+  /// Tokens that the second session prefilled more; less than zero where it prefilled fewer.
+  public var prefilledMore: Int? {
+    guard let before = before.prefilled, let after = after.prefilled else { return nil }
+    return after.value - before.value
+  }
+
+  private struct ByRequest {
+    var rows: [RequestRow]
+    private var inferences: [RequestID: [InferenceRow]]
+
+    init(_ session: SessionRow, _ recording: Recording) throws(RecordingError) {
+      rows = try recording.requests(of: session.id)
+      inferences = Dictionary(grouping: try recording.inferences(of: session.id), by: \.request)
+    }
+
+    subscript(index: Int) -> [InferenceRow] {
+      rows.indices.contains(index) ? inferences[rows[index].id] ?? [] : []
+    }
+  }
+
+  private static func words(_ answer: [EntryRecord]) -> String {
+    answer.compactMap { record in
+      guard let json = try? JSONValue(parsing: record.json) else { return nil }
+      switch Transcript.Entry(json: json) {
+      case .toolCalls(let calls): return calls.map(\.toolName).joined(separator: ", ")
+      case .response(let response):
+        let text = response.segments.compactMap { segment -> String? in
+          if case .text(let text) = segment { text.content } else { nil }
+        }.joined()
+        return String(text.prefix(200)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      default: return nil
+      }
+    }.joined(separator: " · ")
+  }
+}
+
+/// The first entry in which two lists differ, by what a model sees of them.
+public struct EntryDifference: Sendable, Hashable {
+  /// Its index.
+  public var entry: Int
+  /// What stands there in the first list; nil behind its end.
+  public var before: EntryKind?
+  public var after: EntryKind?
+
+  /// Nil for lists that are the same to a model.
+  public init?(_ old: [EntryRecord], _ new: [EntryRecord]) {
+    let same = zip(old, new).prefix { $0.content == $1.content && $0.kind == $1.kind }.count
+    guard same < old.count || same < new.count else { return nil }
+    entry = same
+    before = same < old.count ? old[same].kind : nil
+    after = same < new.count ? new[same].kind : nil
+  }
+}
+
+extension Recording {
+  /// What a model added to its session's transcript: reasoning, responses, tool calls.
+  public func answer(of inference: InferenceRow) throws(RecordingError) -> [EntryRecord] {
+    let list = try entryIDs(of: inference.snapshot)
+    return try entries(list.dropFirst(max(0, inference.inputEntries))).filter(\.kind.isModelOutput)
+  }
+}

@@ -1,0 +1,114 @@
+import ModelBackends
+import Recordings
+import SessionEngine
+import Transcripts
+
+/// What a recorded session was told and shown, ready to be done again: its prompts, what the app changed between them, what its tools
+/// returned, and what its models answered.
+public struct ReplayPlan: Sendable {
+  /// One prompt and what stood before it.
+  public struct Request: Sendable {
+    public var prompt: String
+    /// Options of the call (P3).
+    public var options: GenerationOptions
+    public var contextOptions: ContextOptions
+    /// Session properties that were written since the request before, while none was being answered: name and value, in order.
+    public var changes: [Change]
+  }
+
+  public struct Change: Sendable, Hashable {
+    public var name: String
+    public var value: String
+  }
+
+  public private(set) var requests: [Request] = []
+  /// What the session began with, without its instructions; empty for a new one.
+  public private(set) var history: [Transcript.Entry] = []
+  /// Models' answers.
+  public private(set) var script = PlaybackScript(inferences: [])
+  /// Tools' outputs.
+  public private(set) var outputs: [ToolOutputTape.Output] = []
+
+  /// Reads a session.
+  /// - Throws: `RecordingError`, where the recording cannot be read.
+  public init(of session: SessionRow, in recording: Recording) throws(RecordingError) {
+    if let first = try recording.snapshots(of: session.id, limit: 1).first, first.cause == "restored" {
+      history = try Self.entries(recording.entryIDs(of: first.id), recording)
+      if case .instructions? = history.first { history.removeFirst() }
+    }
+    let rows = try recording.requests(of: session.id)
+    let all = try recording.inferences(of: session.id)
+    let byRequest = Dictionary(grouping: all, by: \.request)
+    var changes = try Self.changes(session, recording)[...]
+    var calls = ToolOutputTape.Reader()
+    for (index, row) in rows.enumerated() {
+      let own = byRequest[row.id] ?? []
+      var request = Request(
+        prompt: row.prompt, options: GenerationOptions(), contextOptions: ContextOptions(), changes: [])
+      // Whatever was changed before the request's first inference began belongs to it.
+      let first =
+        own.first?.sequence
+        ?? (rows.dropFirst(index + 1).lazy.compactMap { byRequest[$0.id]?.first }
+          .first?.sequence ?? .max)
+      while let change = changes.first, change.inference < first {
+        request.changes.append(change.change)
+        changes.removeFirst()
+      }
+      for (place, inference) in own.enumerated() {
+        let transcript = try Self.entries(recording.entryIDs(of: inference.snapshot), recording)
+        if place == 0 { request.take(transcript.prefix(inference.inputEntries)) }
+        calls.read(transcript)
+        let answer = transcript.dropFirst(inference.inputEntries).filter(\.kind.isModelOutput)
+        let end: PlaybackScript.End =
+          inference.finish == "cancelled"
+          ? .cancelled : inference.error.map(PlaybackScript.End.failed) ?? .answered
+        script.inferences.append(
+          PlaybackScript.Inference(
+            request: index + 1, number: inference.sequence,
+            sent: try Self.entries(recording.sent(by: inference), recording), answer: Array(answer), end: end)
+        )
+      }
+      requests.append(request)
+    }
+    if let last = try recording.latestSnapshots(of: session.id, limit: 1).last {
+      calls.read(try Self.entries(recording.entryIDs(of: last.id), recording))
+    }
+    outputs = calls.outputs
+  }
+
+  private static func entries(
+    _ ids: [EntryID], _ recording: Recording
+  ) throws(RecordingError) -> [Transcript.Entry] {
+    try recording.entries(ids).map { record in
+      (try? JSONValue(parsing: record.json)).map(Transcript.Entry.init(json:))
+        ?? .unknown(Transcript.UnknownEntry(json: .null))
+    }
+  }
+
+  /// Writes of properties outside of requests, each with the inference that had begun last.
+  private static func changes(
+    _ session: SessionRow, _ recording: Recording
+  ) throws(RecordingError) -> [(inference: Int, change: Change)] {
+    try recording.events(of: session.id, kind: "property").compactMap { row in
+      guard let place = LiveEvent.Place(row), place.request == nil,
+        case .property(let name, let value)? = LiveEvent(row)
+      else { return nil }
+      return (place.inference, Change(name: name, value: value))
+    }
+  }
+}
+
+extension ReplayPlan.Request {
+  /// The prompt as it stands in the transcript, whole and with its options.
+  fileprivate mutating func take(_ transcript: some BidirectionalCollection<Transcript.Entry>) {
+    for entry in transcript.reversed() {
+      guard case .prompt(let prompt) = entry else { continue }
+      self.prompt = prompt.segments.compactMap { segment in
+        if case .text(let text) = segment { text.content } else { nil }
+      }.joined(separator: "\n")
+      options = prompt.options
+      contextOptions = prompt.contextOptions
+      return
+    }
+  }
+}
