@@ -33,5 +33,8 @@ public enum DepartureAction: Sendable {
 
 /// What a recorded inference failed with, said again.
 public struct RecordedFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The recorded words.
   public var description: String
+
+  public init(description: String) { self.description = description }
 }

@@ -48,15 +48,6 @@ struct PlaybackTests {
     ])
   }()
 
-  private struct Look: Tool {
-    var name = "look"
-    var description = "Looks at a shelf."
-    var text = "washi"
-
-    @Generable struct Arguments { var shelf: Int }
-    func call(arguments: Arguments) async throws -> String { text }
-  }
-
   private static func model(
     _ tape: PlaybackTape, _ departing: DepartureAction = .stop, script: Script? = nil
   ) -> PlaybackLanguageModel {
@@ -187,6 +178,16 @@ struct PlaybackTests {
       try await LanguageModelSession(model: model, tools: [Look()]).respond(to: "Which paper?")
     }
   }
+}
+
+/// A tool whose output a test chooses.
+struct Look: Tool {
+  var name = "look"
+  var description = "Looks at a shelf."
+  var text = "washi"
+
+  @Generable struct Arguments { var shelf: Int }
+  func call(arguments: Arguments) async throws -> String { text }
 }
 
 /// Keeps how inferences ended.
