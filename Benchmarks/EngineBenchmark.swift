@@ -40,16 +40,21 @@ enum EngineBenchmark {
         500,
         "ns"))
     let counter = CharacterTokenCounter()
-    let recorded = try overhead(entries: 1_000) {
-      let recording = try Recording.create(
-        at: "\(place.path)/overhead-\(UInt32.random(in: 0 ... .max)).stemma", tokenizer: counter.name)
-      return try SessionRecorder(recording: recording, counter: counter)
+    var recorded: [Int: Double] = [:]
+    for size in sizes {
+      let whole = try overhead(entries: size) {
+        let recording = try Recording.create(
+          at: "\(place.path)/overhead-\(UInt32.random(in: 0 ... .max)).stemma", tokenizer: counter.name)
+        return try SessionRecorder(recording: recording, counter: counter)
+      }
+      recorded[size] = whole - (seconds[size] ?? 0)
+      claims.append(
+        .figure(
+          "recorder: an inference at \(size) entries", "\(Figure.text((recorded[size] ?? 0) * 1e6)) µs",
+          "two snapshots, a request and all events"))
     }
     claims.append(
-      .figure(
-        "recorder: an inference at 1,000 entries",
-        "\(Figure.text((recorded - (seconds[1_000] ?? 0)) * 1e6)) µs",
-        "two snapshots, a request and all events"))
+      .atMost("recorder: an inference at 1,000 entries", (recorded[1_000] ?? 0) * 1e3, 1, "ms"))
     return claims
   }
 

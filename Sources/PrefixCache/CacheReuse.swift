@@ -3,7 +3,9 @@
 /// The cache is predicted as an append-only one: it holds the context of the model's inference before, answer
 /// included.
 public struct CacheReuse: Sendable, Hashable {
+  /// Why it is no more.
   public var cause: CacheCause
+  /// Where the two contexts part; nil when nothing was lost.
   public var divergence: Divergence?
   /// Tokens that the cache gives.
   public var tokens: Int

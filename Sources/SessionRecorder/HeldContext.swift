@@ -86,7 +86,11 @@ extension CacheReuse {
   /// Counts of ours and of the model differ by some tokens; less than half of what was to be had is another
   /// story: a cache that had only to go on was not there any more, and one that would have had to be cut
   /// refused it (C2), if that cost more than the difference itself.
-  func cause(whenReusing reused: Int) -> CacheCause {
+  ///
+  /// And where nothing was expected to be held, the model may know better: it was warmed up, or the session was
+  /// recorded from its middle on.
+  func cause(whenReusing reused: Int, of input: Int) -> CacheCause {
+    if cause == .cold || cause == .restored { return reused * 2 >= input && reused > 0 ? .appended : cause }
     guard tokens > 0, reused * 2 < tokens else { return cause }
     if cause == .appended { return .evicted }
     return removed > 0 && cause.isLoss && tokens - reused > lostTokens ? .refused : cause

@@ -33,7 +33,8 @@ struct LiveInference {
     if let input = end.input { row.input = input }
     if let reused = end.reused {
       row.reused = reused
-      row.cause = reuse.cause(whenReusing: reused.value)
+      row.cause = reuse.cause(whenReusing: reused.value, of: row.input?.value ?? 0)
+      if !row.cause.isLoss { row.lostTokens = 0 }
     }
     if let prefilled = end.prefilled {
       row.prefilled = prefilled

@@ -12,6 +12,7 @@ import Tokenizers
 ///   was acknowledged, and records nothing further.
 /// - What a snapshot costs depends on what it changes, not on the length of the transcript.
 public final class SessionRecorder: SessionObserver {
+  /// Where it writes; others may read it meanwhile.
   public let recording: Recording
   private let counter: any TokenCounter
   private let onFailure: @Sendable (RecordingError) -> Void
@@ -67,6 +68,7 @@ public final class SessionRecorder: SessionObserver {
     recording.close()
   }
 
+  /// Writes what a session announced, before it returns.
   public func observe(_ event: SessionEvent, of session: SessionIdentity) {
     let failure: RecordingError? = state.withLock { state in
       guard state.failure == nil else { return nil }

@@ -12,6 +12,12 @@ struct Arrows {
   /// What comes with the toolchain and is light enough to start in a few milliseconds.
   static let toolchain: Set = [
     "Swift", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch", "RegexBuilder", "Observation",
+    "_StringProcessing",
+  ]
+
+  /// What takes too long to start.
+  static let heavy: Set = [
+    "Foundation", "FoundationInternationalization", "FoundationNetworking", "FoundationXML",
   ]
 
   let manifest: Manifest
@@ -37,7 +43,7 @@ struct Arrows {
 
   private func breaches(of line: ImportLine) -> [String] {
     var reasons = directions(from: line.target, to: line.module)
-    if line.module.hasPrefix("Foundation") && line.module != "FoundationEssentials" {
+    if Self.heavy.contains(line.module) {
       reasons.append("Foundation takes too long to start; FoundationEssentials has what is needed")
     } else if line.module.hasPrefix("Swift") && line.target == "SessionEngineMacros" {
       // The compiler's own plugin modules: they run in the compiler, never in the program.

@@ -183,4 +183,19 @@ struct CauseTests {
     #expect(row.cause == .appended)
     #expect(row.prefilled == .reported(5))
   }
+
+  @Test("R9, C6: a cache that was warmed up beforehand is neither cold nor a restored session's")
+  func warmed() throws {
+    for history in [[], [Transcript.Entry.prompt("one"), .response("a")]] {
+      let (recording, recorder) = try Recording.told()
+      var session = ToldSession(recorder, startingWith: [.instructions("Be kind")] + history)
+      session.prompt("two")
+      session.begin()
+      #expect(try recording.inferences().map(\.cause) == [history.isEmpty ? .cold : .restored])
+      session.end(
+        InferenceEnd(inference: 1, input: .reported(8), reused: .reported(4), finish: "stop"))
+      #expect(try recording.inferences().map(\.cause) == [.appended])
+      #expect(try recording.inferences().map(\.lostTokens) == [0])
+    }
+  }
 }

@@ -190,6 +190,10 @@ import Transcripts
     person.handle(.loaded(.control(control)))
     person.press("A")
     #expect(commands == [.runScript(true), .runScript(false)])
+    person.press("A")
+    #expect(person.foot.contains("the script waits"))
+    person.handle(.loaded(.control(Self.control(next: nil))))
+    #expect(person.foot.contains("i prompt"), "at its end the keys are back")
   }
 
   // MARK: Streaming

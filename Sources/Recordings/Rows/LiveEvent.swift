@@ -28,6 +28,7 @@ public enum LiveEvent: Sendable, Hashable {
   /// A request ended with an error; `request` is its number.
   case requestFailed(request: Int, error: String)
 
+  /// The row's `kind`.
   public var kind: String {
     switch self {
     case .profile: "profile"

@@ -8,13 +8,16 @@ import Transcripts
 public struct ProfileRow: Sendable, Hashable {
   /// The persona's name.
   public var name: String
+  /// The model's name.
   public var model: String
   /// The model's context window in tokens; nil when it doesn't tell.
   public var window: Int?
   /// Names of the tools enabled, in declaration order.
   public var tools: [String]
+  /// Those that any level has set, and the model.
   public var options: [Option]
 
+  /// One option as it was resolved.
   public struct Option: Sendable, Hashable {
     /// The modifier's name: `temperature`, `toolCallingMode`.
     public var name: String

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import ScriptedModel
 import SessionEngine
 import Synchronization
@@ -36,6 +37,7 @@ public final class ScenarioDriver: Sendable {
     public init() {}
   }
 
+  /// What is being run.
   public let scenario: Scenario
   let runtime: ScenarioRuntime
   let options: Options
@@ -209,7 +211,7 @@ public final class ScenarioDriver: Sendable {
     if let error = error as? LanguageModelSession.ToolCallError {
       return "\(error.tool.name): \(words(of: error.underlyingError))"
     }
-    return (error as? any CustomStringConvertible)?.description ?? "\(error)"
+    return (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
   }
 
   /// Cancels the request that is being answered; nothing happens when there is none.

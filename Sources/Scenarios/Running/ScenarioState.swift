@@ -14,6 +14,7 @@ public struct ScenarioState: Sendable, Hashable {
   public var nextPrompt: String?
   /// Steps done and in all.
   public var stepsDone = 0
+  /// All steps of the script.
   public var stepCount = 0
   /// The words of the last request's error; nil when it ended well, or was cancelled by the person.
   public var failure: String?
@@ -22,6 +23,7 @@ public struct ScenarioState: Sendable, Hashable {
 
   /// One session property that the scenario declares.
   public struct Variable: Sendable, Hashable, Identifiable {
+    /// As the file calls it.
     public var name: String
     /// As text: `tutorial`, `3`, `true`.
     public var value: String
@@ -39,8 +41,9 @@ public struct ScenarioState: Sendable, Hashable {
 
   /// A tool call that asks before it does something (001 §4).
   public struct Consent: Sendable, Hashable, Identifiable {
-    /// The id of the tool call.
+    /// Unique in the run: `consent-1`.
     public var id: String
+    /// The tool that asks.
     public var tool: String
     /// What is asked, one line.
     public var question: String
@@ -54,12 +57,15 @@ public struct ScenarioState: Sendable, Hashable {
 
   /// A model of the scenario and the states that it can be put into.
   public struct Model: Sendable, Hashable, Identifiable {
+    /// As the file calls it.
     public var name: String
     /// `available`, or why it isn't.
     public var availability: String
+    /// What it can be.
     public var availabilities: [String]
     /// Nil for a model without a quota.
     public var quota: String?
+    /// What it can be; empty for a model without a quota.
     public var quotas: [String]
 
     public var id: String { name }

@@ -3,8 +3,11 @@ import Transcripts
 
 /// What a run came to, over all its sessions.
 public struct ScenarioSummary: Sendable, Hashable {
+  /// Sessions, those that tools made among them.
   public var sessions = 0
+  /// Requests of all sessions, and the inferences that they took.
   public var requests = 0
+  /// Passes of a model.
   public var inferences = 0
   /// Tool calls that ran.
   public var toolCalls = 0
@@ -13,13 +16,17 @@ public struct ScenarioSummary: Sendable, Hashable {
   public var switches: [String] = []
   /// Tokens, summed over the inferences that told them.
   public var input = 0
+  /// Of `input`, reused from a prefix cache.
   public var reused = 0
+  /// Of `input`, read anew.
   public var prefilled = 0
+  /// Decoded.
   public var output = 0
   /// Milliseconds by the session's clock, from the first event to the last.
   public var milliseconds: Int64 = 0
   /// The words of what failed, request by request; cancelled requests are not among them.
   public var failures: [String] = []
+  /// Requests that were cancelled.
   public var cancelled = 0
 
   public init() {}

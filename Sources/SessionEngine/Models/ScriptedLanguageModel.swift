@@ -60,19 +60,27 @@ public struct ScriptedLanguageModel: LanguageModel, NamedLanguageModel {
 
   /// At most one prewarm at a time; none outlives the executor.
   private final class Prewarming: Sendable {
-    private let task = Locked<Task<Void, Never>?>(nil)
+    private struct Run {
+      var task: Task<Void, Never>
+      /// It runs in a time that takes none.
+      var isTimeless: Bool
+    }
+
+    private let run = Locked<Run?>(nil)
 
     func replace(with next: Task<Void, Never>?) {
-      let previous = task.withLock { task in
-        defer { task = next }
-        return task
+      let next = next.map { Run(task: $0, isTimeless: ModelClock.current is VirtualClock) }
+      let previous = run.withLock { run in
+        defer { run = next }
+        return run
       }
-      previous?.cancel()
+      previous?.task.cancel()
     }
 
     /// A request is more urgent (R9). Only in a time that takes none, a prewarm has always had the time it needs: the same in every run.
+    /// It is the prewarm's time that counts: one that waits on a clock that stands still is never done.
     nonisolated(nonsending) func end() async {
-      if ModelClock.current is VirtualClock { await task.withLock { $0 }?.value }
+      if let run = run.withLock({ $0 }), run.isTimeless { await run.task.value }
       replace(with: nil)
     }
 

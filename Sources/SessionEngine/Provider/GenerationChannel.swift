@@ -1,4 +1,3 @@
-import Synchronization
 import Transcripts
 
 /// Carries what an executor generates to the session (API §9).

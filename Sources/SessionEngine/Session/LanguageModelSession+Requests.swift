@@ -19,21 +19,39 @@ extension LanguageModelSession {
     return number
   }
 
-  /// The request is over. The session is free before observers hear of it, and no event of the next request comes before.
+  /// The request has come to its end.
   ///
-  /// - Parameter policy: What to do about the transcript after a failure; nil after success.
-  func close(_ number: Int, _ outcome: RequestEnd.Outcome, policy: TranscriptErrorHandlingPolicy?) {
-    changing(\.transcript) {
-      state.withLock { state in
-        if policy?.kind == .revert, let point = state.revertPoint {
-          for change in point.restore(&state.transcript) { announcer.enqueue(.transcript(change)) }
-          state.ownsInstructions = point.ownsInstructions
+  /// - Throws: `Error.transcriptMutationWhileResponding` when somebody assigned the transcript at the last moment: the request is still to
+  ///   fail then.
+  func complete(_ number: Int) throws {
+    try close { state in
+      if state.wasAssigned { throw Error.transcriptMutationWhileResponding }
+      announcer.enqueue(.requestEnded(RequestEnd(number: number, outcome: .completed)))
+    }
+  }
+
+  /// The request has failed or was cancelled, and its policy says what becomes of the transcript (R5).
+  func fail(_ number: Int, _ outcome: RequestEnd.Outcome, policy: TranscriptErrorHandlingPolicy) {
+    close { state in
+      if policy.kind == .revert, let point = state.revertPoint {
+        for change in point.restore(&state.transcript) { announcer.enqueue(.transcript(change)) }
+        state.ownsInstructions = point.ownsInstructions
+      }
+      announcer.enqueue(.requestEnded(RequestEnd(number: number, outcome: outcome)))
+    }
+  }
+
+  /// The session is free before observers hear of a request's end, and no event of the next request comes before.
+  private func close(_ settle: (inout State) throws -> Void) rethrows {
+    try changing(\.isResponding) {
+      try changing(\.transcript) {
+        try state.withLock { state in
+          try settle(&state)
+          state.revertPoint = nil
+          state.phase = .idle
         }
-        state.revertPoint = nil
-        announcer.enqueue(.requestEnded(RequestEnd(number: number, outcome: outcome)))
       }
     }
-    end()
     announcer.deliver()
   }
 

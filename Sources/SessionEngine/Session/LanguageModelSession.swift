@@ -140,8 +140,4 @@ extension LanguageModelSession {
     }
     guard isFree else { throw Error.concurrentRequests }
   }
-
-  func end() {
-    changing(\.isResponding) { state.withLock { $0.phase = .idle } }
-  }
 }

@@ -53,7 +53,7 @@ final class ProfileSource: @unchecked Sendable {
   }
 
   private func inTurn<Result>(_ body: () -> Result) -> Result {
-    turn.withLock { _ in Carried(value: body()) }.value
+    turn.withLock { _ in body() }
   }
 
   private func evaluate(pinned: ResolvedProfile?) -> ResolvedProfile {
@@ -62,9 +62,4 @@ final class ProfileSource: @unchecked Sendable {
     if let pinned, pinned.identity != resolved.identity { return pinned }
     return resolved
   }
-}
-
-/// Unchecked, because it goes no further than from under a lock to the task that took it.
-private struct Carried<Value>: @unchecked Sendable {
-  let value: Value
 }

@@ -218,7 +218,8 @@ struct Engine {
     case .stopFinding:
       finder = nil
       return []
-    case .listRecordings: return [.recordings(offers + RecordingListing.items(folders))]
+    case .listRecordings:
+      return [.recordings(offers.prefix(1) + RecordingListing.items(folders) + offers.dropFirst())]
     case .open, .copy, .page, .control, .useMouse, .suspend, .redraw, .quit:
       outbox.append(effect)
       return []

@@ -44,7 +44,8 @@ public struct WorkbenchOptions: Sendable {
   public var utcOffset: Int
   /// Counts the tools of an instructions entry one by one, if it counts as the recording does.
   public var counter: (any TokenCounter)?
-  /// What the picker offers before the files: sessions that can be started. `open` is given their paths.
+  /// Sessions that can be started: the picker lists the first before the files, the others after them. `open` is given their
+  /// paths.
   public var offers: [PickerItem]
   /// Folders whose recordings the picker lists, and what to call them.
   public var folders: [Folder]

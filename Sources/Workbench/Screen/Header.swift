@@ -39,7 +39,8 @@ extension State {
     let running = control == nil ? nil : sessions.first?.title
     let name = running ?? file.split(separator: "/").last.map(String.init) ?? file
     guard sessions.count > 1, let row = sessionRow else { return name }
-    return "\(name)  \(row.title) (\(session + 1)/\(sessions.count))"
+    let place = "(\(session + 1)/\(sessions.count))"
+    return row.title == name ? "\(name) \(place)" : "\(name)  \(row.title) \(place)"
   }
 
   private var status: (text: String, role: Theme.Role)? {

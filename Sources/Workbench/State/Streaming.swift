@@ -26,11 +26,6 @@ struct Streaming: Sendable, Hashable {
     var kind: EntryKind
     /// What stands there so far.
     var text: String
-
-    init(kind: EntryKind, text: String) {
-      self.kind = kind
-      self.text = text
-    }
   }
 
   /// Tokens that this inference has to prefill; nil until the model has told.

@@ -96,6 +96,11 @@ extension State {
   // MARK: News
 
   mutating func take(_ control: ControlState) {
+    // What was told when the script set out is over when it is.
+    if self.control?.script?.isRunning == true, control.script?.isRunning != true, notice?.isTrouble == false
+    {
+      notice = nil
+    }
     self.control = control
     if !control.isResponding { streaming = nil }
   }

@@ -15,12 +15,17 @@ extension State {
   /// What can be steered: consent requests first, then variables, models and the script.
   func draw(_ view: ControlView, _ layout: Layout, _ frame: inout Frame) {
     let page = layout.page
-    let state = control?.isResponding == true ? streaming?.words ?? "answering" : "waiting for a prompt"
+    let isResponding = control?.isResponding == true
+    let isAsking = control?.consents.isEmpty == false
+    let state =
+      isAsking
+      ? "waiting for consent"
+      : isResponding ? streaming?.words ?? "answering" : "waiting for a prompt"
     let title = "Live session"
     drawTitle(title, layout, &frame)
     frame.put(
       state, x: page.x + title.count + 2, y: layout.titleRow,
-      style: theme.style(control?.isResponding == true ? .decode : .dim),
+      style: theme.style(isAsking ? .warning : isResponding ? .decode : .dim),
       maxWidth: max(0, page.width - title.count - 2), truncation: .ellipsis)
     let all = controlLines(width: page.width)
     guard !all.lines.isEmpty else {

@@ -67,8 +67,9 @@ struct ShownSnapshot {
       return
     }
     let inference = try source.recording.inferences(ofSnapshot: row.id).first
+    let fates = try inference.map { try source.recording.fates(in: $0) }
     entries = try all.filter { entry in
-      let fate = inference?.fate(ofEntry: entry.index)
+      let fate = fates.flatMap { $0.indices.contains(entry.index) ? $0[entry.index] : nil }
       return filter.matches(
         try Filter.EntryFacts(entry.summary, fate: fate, of: source.recording, for: filter))
     }
@@ -92,6 +93,7 @@ struct ShownSnapshot {
       json.member("snapshots", count)
       json.member("window", source.window(of: session))
       json.member("tokens", .counted(row.tokens.total))
+      try SnapshotInference(of: row, in: source.recording)?.write(to: &json)
       try json.array("entries", shown) { json, entry in
         try detail(entry).write(to: &json, index: entry.index, tokens: .counted(Int(entry.summary.tokens)))
       }
@@ -108,6 +110,7 @@ struct ShownSnapshot {
 
   func print(_ console: Console) throws {
     printHeading(console)
+    try SnapshotInference(of: row, in: source.recording)?.print(console)
     for entry in shown {
       console.print()
       try printEntry(entry, console, lines: Self.linesShown)

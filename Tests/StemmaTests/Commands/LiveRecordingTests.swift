@@ -42,8 +42,10 @@ struct LiveRecordingTests {
   @Test("C6: why names the switch from persona to persona, with the place")
   func why() throws {
     let loss = try #require(try lines("why", "b.stemma").first)
-    #expect(loss.contains("profile switch Alto → Bass was “…u are the first voice"))
-    #expect(loss.contains("now “…u are the second voice"))
+    #expect(loss.contains("byte 12 "))
+    #expect(
+      loss.contains(
+        "profile switch Alto → Bass was “You are the first voice.” now “You are the second voice.”"))
     #expect(loss.contains("again"))
     let json = try place.json("why", "b.stemma", "--json")
     let inferences = try #require(json["inferences"]?.arrayValue)
@@ -106,6 +108,13 @@ struct LiveRecordingTests {
   func others() throws {
     #expect(try lines("budget", "b.stemma")[0].contains("of 4,096 tokens"))
     #expect(try place.run("show", "b.stemma@0").stdout.contains("You are the first voice."))
+    let shown = try lines("show", "b.stemma@5")
+    #expect(shown[1].hasPrefix("inference 2 Bass scripted "))
+    #expect(shown[1].hasSuffix(" kept profile switch"))
+    #expect(shown.contains("model scripted modifier 1 of 1 on Bass"))
+    let inference = try place.json("show", "b.stemma@5", "--json")["inference"]
+    #expect(inference?["profile"]?.stringValue == "Bass")
+    #expect(inference?["sentEntries"]?.intValue == 4)
     let diff = try place.run("diff", "b.stemma@0", "b.stemma@-1")
     #expect(diff.status == 1)
     #expect(diff.stdout.contains("second"))

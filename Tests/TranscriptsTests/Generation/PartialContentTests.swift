@@ -70,6 +70,14 @@ struct PartialContentTests {
     #expect(error.rawContent == text && error.debugDescription.contains("line 1, column"))
   }
 
+  @Test("M7: nesting is read as deep as JSON is read here, and no deeper")
+  func depth() throws {
+    func text(_ depth: Int) -> String { String(repeating: #"[{"a":"#, count: depth / 2) }
+    #expect(try partial(text(512)).jsonString.count > 1_000)
+    let error = try #require(throws: GeneratedContent.ParsingError.self) { try partial(text(514)) }
+    #expect(error.debugDescription.contains("512"))
+  }
+
   /// Random documents of every shape, written with white space and escapes here and there.
   private struct Documents {
     var random: SeededGenerator

@@ -1,4 +1,3 @@
-import Synchronization
 import Transcripts
 
 /// One inference: the executor runs in a task of its own and sends; this drains the channel, and knows at every moment how far things are.
@@ -68,8 +67,12 @@ struct InferenceRun {
     _ executor: Executor, _ model: Executor.Model, into drain: inout Drain
   ) async throws {
     let channel = LanguageModelExecutorGenerationChannel()
-    session.state.withLock { $0.channel = channel }
+    let wasAssigned = session.state.withLock { state in
+      state.channel = channel
+      return state.wasAssigned
+    }
     defer { session.state.withLock { $0.channel = nil } }
+    if wasAssigned { throw LanguageModelSession.Error.transcriptMutationWhileResponding }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { [request] in
         do {
@@ -102,7 +105,7 @@ struct InferenceRun {
       }
     } else {
       drain.assembly.receive(event)
-      if drain.firstToken == nil, drain.assembly.hasBegun {
+      if drain.firstToken == nil, drain.assembly.hasBegun, !session.announcer.isSilent {
         drain.firstToken = session.configuration.now()
         drain.lastProgress = nil
       }

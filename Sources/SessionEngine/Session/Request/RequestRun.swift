@@ -46,11 +46,11 @@ final class RequestRun {
     number = session.open(prompt)
     do {
       let outcome = try await turn()
-      session.close(number, .completed, policy: nil)
+      try session.complete(number)
       return outcome
     } catch {
       let policy = profile.errorPolicy?.value ?? session.transcriptErrorHandlingPolicy ?? .revertTranscript
-      session.close(
+      session.fail(
         number, error is CancellationError ? .cancelled : .failed(words(of: error)), policy: policy)
       throw error
     }
@@ -58,39 +58,33 @@ final class RequestRun {
 
   private func turn() async throws -> RequestOutcome {
     var effect = state.receive(.began)
-    while true {
-      if case .fail(let error) = effect { throw error }
-      let event: RequestState.Event
-      do {
-        try Task.checkCancellation()
-        if session.wasAssigned {
-          event = .transcriptAssigned
-        } else if case .finish = effect {
-          return outcome
-        } else {
-          event = try await perform(effect)
-        }
-      } catch {
-        // What is cancelled may fail in any way; what happened is that it was cancelled.
-        event = .failed(Task.isCancelled ? CancellationError() : error)
-      }
-      effect = state.receive(event)
-    }
+    while let event = try await perform(effect) { effect = state.receive(event) }
+    return outcome
   }
 
-  private func perform(_ effect: RequestState.Effect) async throws -> RequestState.Event {
-    switch effect {
-    case .resolve(let pinned): return try resolve(pinned: pinned)
-    case .switchPersona(let old, let new):
-      return .switched(ranHooks: await switchPersona(from: old, to: new))
-    case .runPromptHooks:
-      try await run("onPrompt", profile.hooks.onPrompt, with: prompt)
-      return .promptHooksRan(any: !profile.hooks.onPrompt.isEmpty)
-    case .infer: return .inferred(calls: try await infer())
-    case .runTools(let calls):
-      try await runTools(calls)
-      return .toolsReturned
-    case .finish, .fail: return .began
+  /// - Returns: What came of it; nil when the request is done.
+  /// - Throws: What the request fails with, and nothing else: whatever goes wrong meanwhile is an event.
+  private func perform(_ effect: RequestState.Effect) async throws -> RequestState.Event? {
+    if case .fail(let error) = effect { throw error }
+    do {
+      try Task.checkCancellation()
+      if session.wasAssigned { return .transcriptAssigned }
+      switch effect {
+      case .resolve(let pinned): return try resolve(pinned: pinned)
+      case .switchPersona(let old, let new):
+        return .switched(ranHooks: await switchPersona(from: old, to: new))
+      case .runPromptHooks:
+        try await run("onPrompt", profile.hooks.onPrompt, with: prompt)
+        return .promptHooksRan(any: !profile.hooks.onPrompt.isEmpty)
+      case .infer: return .inferred(calls: try await infer())
+      case .runTools(let calls):
+        try await runTools(calls)
+        return .toolsReturned
+      case .finish, .fail: return nil
+      }
+    } catch {
+      // What is cancelled may fail in any way; what happened is that it was cancelled.
+      return .failed(Task.isCancelled ? CancellationError() : error)
     }
   }
 
