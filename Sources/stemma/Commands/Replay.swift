@@ -35,12 +35,9 @@ extension Command {
         + "overflows, failures; prefilledMore) and failures. Exit status 1 when the replay stopped or a request failed.",
     ],
     examples: [
-      Example(
-        "stemma replay craft.stemma --profile craft-static-first", "the same, its changing instructions last"),
+      Example("stemma replay craft.stemma --profile craft-static-first", "changing instructions last"),
       Example("stemma replay craft.stemma --profile same --headless", "does it depart anywhere?"),
-      Example(
-        "stemma replay craft.stemma --profile same --backend llama=http://127.0.0.1:8080",
-        "the same session on a real model"),
+      Example("stemma replay craft.stemma --profile same --backend scripted", "its own models answer"),
     ],
     run: { invocation, console in try ReplayCommand(invocation, console).run() })
 }
