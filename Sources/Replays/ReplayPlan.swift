@@ -32,8 +32,9 @@ public struct ReplayPlan: Sendable {
   /// Reads a session.
   /// - Throws: `RecordingError`, where the recording cannot be read.
   public init(of session: SessionRow, in recording: Recording) throws(RecordingError) {
+    var entries = EntryReader(recording)
     if let first = try recording.snapshots(of: session.id, limit: 1).first, first.cause == "restored" {
-      history = try Self.entries(recording.entryIDs(of: first.id), recording)
+      history = try entries.read(recording.entryIDs(of: first.id))
       if case .instructions? = history.first { history.removeFirst() }
     }
     let rows = try recording.requests(of: session.id)
@@ -55,34 +56,24 @@ public struct ReplayPlan: Sendable {
         changes.removeFirst()
       }
       for (place, inference) in own.enumerated() {
-        let transcript = try Self.entries(recording.entryIDs(of: inference.snapshot), recording)
-        if place == 0 { request.take(transcript.prefix(inference.inputEntries)) }
-        calls.read(transcript)
-        let answer = transcript.dropFirst(inference.inputEntries).filter(\.kind.isModelOutput)
+        let list = try recording.entryIDs(of: inference.snapshot)
+        if place == 0 { request.take(try entries.sincePrompt(list.prefix(inference.inputEntries))) }
+        calls.read(try entries.unread(list))
+        let answer = try entries.read(list.dropFirst(inference.inputEntries)).filter(\.kind.isModelOutput)
         let end: PlaybackScript.End =
           inference.finish == "cancelled"
           ? .cancelled : inference.error.map(PlaybackScript.End.failed) ?? .answered
         script.inferences.append(
           PlaybackScript.Inference(
             request: index + 1, number: inference.sequence,
-            sent: try Self.entries(recording.sent(by: inference), recording), answer: Array(answer), end: end)
-        )
+            sent: try entries.sincePrompt(recording.sent(by: inference)[...]), answer: answer, end: end))
       }
       requests.append(request)
     }
     if let last = try recording.latestSnapshots(of: session.id, limit: 1).last {
-      calls.read(try Self.entries(recording.entryIDs(of: last.id), recording))
+      calls.read(try entries.unread(recording.entryIDs(of: last.id)))
     }
     outputs = calls.outputs
-  }
-
-  private static func entries(
-    _ ids: [EntryID], _ recording: Recording
-  ) throws(RecordingError) -> [Transcript.Entry] {
-    try recording.entries(ids).map { record in
-      (try? JSONValue(parsing: record.json)).map(Transcript.Entry.init(json:))
-        ?? .unknown(Transcript.UnknownEntry(json: .null))
-    }
   }
 
   /// Writes of properties outside of requests, each with the inference that had begun last.

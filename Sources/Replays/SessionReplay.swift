@@ -74,7 +74,7 @@ public final class SessionReplay: Sendable {
       }
       for change in request.changes {
         do {
-          try driver.set(change.name, to: change.value)
+          try make(change)
         } catch {
           outcome.withLock { $0.unknownChanges.append("\(change.name)=\(change.value): \(error)") }
         }
@@ -93,6 +93,16 @@ public final class SessionReplay: Sendable {
       outcome.unknownCalls = outputs.unknown.map(\.description)
       outcome.failures += failures
       return outcome
+    }
+  }
+
+  /// Sets a variable, or puts a model into another state.
+  private func make(_ change: ReplayPlan.Change) throws(ScenarioRefusal) {
+    let parts = change.name.split(separator: ".", maxSplits: 1).map(String.init)
+    switch parts.count == 2 ? parts[1] : "" {
+    case "availability": try driver.setAvailability(parts[0], to: change.value)
+    case "quota": try driver.setQuota(parts[0], to: change.value)
+    default: try driver.set(change.name, to: change.value)
     }
   }
 

@@ -14,7 +14,7 @@ public struct PlaybackQuestion: Sendable, Hashable {
   public private(set) var outputs: [Output] = []
 
   /// The question that a model finds in what it is sent.
-  public init(_ sent: [Transcript.Entry]) {
+  public init(_ sent: some Sequence<Transcript.Entry>) {
     for entry in sent {
       switch entry {
       case .prompt(let prompt):

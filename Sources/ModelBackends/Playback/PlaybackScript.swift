@@ -8,18 +8,20 @@ public struct PlaybackScript: Sendable {
     public var request: Int
     /// The inference's number in its session, from 1.
     public var number: Int
-    /// What the model was sent.
-    public var sent: [Transcript.Entry]
+    /// What the model was asked, of all that it was sent.
+    public var question: PlaybackQuestion
     /// What it added to the transcript: reasoning, responses, tool calls.
     public var answer: [Transcript.Entry]
     public var end: End
 
+    /// - Parameter sent: What the model was sent; its question is kept.
     public init(
-      request: Int, number: Int, sent: [Transcript.Entry], answer: [Transcript.Entry], end: End = .answered
+      request: Int, number: Int, sent: some Sequence<Transcript.Entry>, answer: [Transcript.Entry],
+      end: End = .answered
     ) {
       self.request = request
       self.number = number
-      self.sent = sent
+      question = PlaybackQuestion(sent)
       self.answer = answer
       self.end = end
     }

@@ -27,7 +27,7 @@ public final class PlaybackTape: Sendable {
 
   public init(_ script: PlaybackScript) {
     self.script = script
-    questions = script.inferences.map { PlaybackQuestion($0.sent) }
+    questions = script.inferences.map(\.question)
     places = Dictionary(grouping: questions.indices, by: { [questions] in questions[$0] })
   }
 

@@ -48,16 +48,17 @@ public struct SessionComparison: Sendable {
         let a = ours.indices.contains(index) ? ours[index] : nil
         let b = theirs.indices.contains(index) ? theirs[index] : nil
         var step = Step(request: request + 1, inference: index + 1, before: a, after: b, words: "")
-        let (said, saidThen) = (
-          try a.map { row throws(RecordingError) in try recording.answer(of: row) } ?? [],
-          try b.map { row throws(RecordingError) in try other.answer(of: row) } ?? []
-        )
         if let a, let b {
           step.sent = EntryDifference(
-            try recording.entries(recording.sent(by: a)), try other.entries(other.sent(by: b)))
-          step.answer = EntryDifference(said, saidThen)
+            try recording.summaries(recording.sent(by: a)), try other.summaries(other.sent(by: b)))
+          step.answer = EntryDifference(
+            try recording.summaries(recording.answerIDs(of: a)), try other.summaries(other.answerIDs(of: b)))
         }
-        step.words = Self.words(b == nil ? said : saidThen)
+        if let b {
+          step.words = Self.words(try other.answer(of: b))
+        } else if let a {
+          step.words = Self.words(try recording.answer(of: a))
+        }
         steps.append(step)
       }
     }
@@ -114,7 +115,7 @@ public struct EntryDifference: Sendable, Hashable {
   public var after: EntryKind?
 
   /// Nil for lists that are the same to a model.
-  public init?(_ old: [EntryRecord], _ new: [EntryRecord]) {
+  public init?(_ old: [EntrySummary], _ new: [EntrySummary]) {
     let same = zip(old, new).prefix { $0.content == $1.content && $0.kind == $1.kind }.count
     guard same < old.count || same < new.count else { return nil }
     entry = same
@@ -126,7 +127,11 @@ public struct EntryDifference: Sendable, Hashable {
 extension Recording {
   /// What a model added to its session's transcript: reasoning, responses, tool calls.
   public func answer(of inference: InferenceRow) throws(RecordingError) -> [EntryRecord] {
-    let list = try entryIDs(of: inference.snapshot)
-    return try entries(list.dropFirst(max(0, inference.inputEntries))).filter(\.kind.isModelOutput)
+    try entries(answerIDs(of: inference))
+  }
+
+  fileprivate func answerIDs(of inference: InferenceRow) throws(RecordingError) -> [EntryID] {
+    let added = try entryIDs(of: inference.snapshot).dropFirst(max(0, inference.inputEntries))
+    return try summaries(added).filter(\.kind.isModelOutput).map(\.id)
   }
 }

@@ -241,6 +241,7 @@ public final class ScenarioDriver: Sendable {
       throw .badModelState(model: model, state: availability, allowed: found.availabilities)
     }
     found.put(availability: availability, into: runtime.binding)
+    note("\(model).availability", availability)
     changed()
   }
 
@@ -251,7 +252,13 @@ public final class ScenarioDriver: Sendable {
       throw .badModelState(model: model, state: quota, allowed: found.quotas)
     }
     found.put(quota: quota, into: runtime.binding)
+    note("\(model).quota", quota)
     changed()
+  }
+
+  /// A model's new state is announced as a property's, so that a recording can tell of it and a replay repeat it.
+  private func note(_ name: String, _ value: String) {
+    run.withLock { $0.session }.properties[named: name, as: ScenarioValue.self] = .text(value)
   }
 
   private func model(_ name: String) throws(ScenarioRefusal) -> ScenarioModel {
