@@ -73,7 +73,7 @@ let package = Package(
       "ModelBackends",
       ["CCurl", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel", "SessionEngine"]),
     room("FoundationModels", ["Transcripts", "SessionEngine"]),
-    room("FoundationModelsUtilities", ["FoundationModels"]),
+    room("FoundationModelsUtilities", ["FoundationModels", "ModelBackends"]),
     room(
       "Recordings",
       ["CSQLite", "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache"]),

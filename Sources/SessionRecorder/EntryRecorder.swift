@@ -10,6 +10,26 @@ struct RecordedEntry {
   var context: ContextEntry
 }
 
+/// A session's transcript, its entries side by side with where the recording has them: three lists of one length.
+struct RecordedTranscript {
+  private(set) var entries: [Transcript.Entry] = []
+  private(set) var ids: [EntryID] = []
+  private(set) var contexts: [ContextEntry] = []
+
+  var count: Int { entries.count }
+  var isEmpty: Bool { entries.isEmpty }
+
+  subscript(index: Int) -> RecordedEntry {
+    RecordedEntry(entry: entries[index], id: ids[index], context: contexts[index])
+  }
+
+  mutating func replace(_ range: Range<Int>, with new: [RecordedEntry]) {
+    entries.replaceSubrange(range, with: new.map(\.entry))
+    ids.replaceSubrange(range, with: new.map(\.id))
+    contexts.replaceSubrange(range, with: new.map(\.context))
+  }
+}
+
 /// Brings entries into a recording: reads, counts and stores them.
 struct EntryRecorder {
   let counter: any TokenCounter

@@ -12,6 +12,11 @@ struct SentContext {
     contexts.append(entry.context)
   }
 
+  mutating func append(_ range: Range<Int>, of transcript: RecordedTranscript) {
+    ids.append(contentsOf: transcript.ids[range])
+    contexts.append(contentsOf: transcript.contexts[range])
+  }
+
   func tokens(_ range: Range<Int>) -> Int {
     contexts[range.clamped(to: contexts.indices)].reduce(0) { $0 + Int($1.tokens) }
   }

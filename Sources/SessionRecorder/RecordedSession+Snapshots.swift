@@ -14,7 +14,7 @@ extension RecordedSession {
     let position = min(max(0, place), entries.count)
     let removed = min(max(0, count), entries.count - position)
     let isAtEnd = position == entries.count
-    let gone = Array(entries[position..<position + removed])
+    let gone = (position..<position + removed).map { entries[$0] }
     var incoming: [RecordedEntry] = []
     incoming.reserveCapacity(inserted.count)
     // An entry that the session had already is not read again.
@@ -23,7 +23,7 @@ extension RecordedSession {
       let stays = known[entry.id].flatMap { $0.entry == entry ? $0 : nil }
       incoming.append(try stays ?? recorder.record(entry, &writer))
     }
-    entries.replaceSubrange(position..<position + removed, with: incoming)
+    entries.replace(position..<position + removed, with: incoming)
     for entry in gone { tokens.remove(entry.context) }
     for entry in incoming { tokens.add(entry.context) }
     var splice = Splice.between(gone.map(\.id), incoming.map(\.id))
@@ -33,7 +33,7 @@ extension RecordedSession {
       self.snapshot = snapshot
       return
     }
-    let leading = entries.first.flatMap { $0.context.kind == .instructions ? $0.id : nil }
+    let leading = entries.contexts.first?.kind == .instructions ? entries.ids.first : nil
     snapshot = try writer.insertSnapshot(
       session: id, parent: snapshot, at: Timestamp(milliseconds: at), cause: cause, splice: splice,
       instructions: leading, tokens: tokens)

@@ -15,7 +15,7 @@ import Transcripts
 struct RecordedSession {
   let id: SessionID
   var recorder: EntryRecorder
-  var entries: [RecordedEntry] = []
+  var entries = RecordedTranscript()
   var tokens = KindTokens()
   var snapshot: SnapshotID?
   /// How often the transcript was changed anywhere but at its end.

@@ -263,6 +263,9 @@ import Transcripts
     person.handle(.loaded(.control(Self.control(responding: true))))
     person.handle(.loaded(.running(Self.streaming(prefilled: 320, decoded: 8))))
     person.handle(.loaded(.control(Self.control())))
+    // The recording says when an inference is over, and has its answer then: nothing flickers between the two.
+    #expect(person.rule.contains("decoding"))
+    person.handle(.loaded(.running(nil)))
     #expect(person.state.streaming == nil && !person.rule.contains("decoding"))
   }
 

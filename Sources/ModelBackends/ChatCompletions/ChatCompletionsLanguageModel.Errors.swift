@@ -5,12 +5,14 @@ extension ChatCompletionsLanguageModel {
   public struct APIError: LocalizedError, Hashable, Sendable {
     /// The server's words.
     public var message: String
+    /// The server's kind of error.
     public var type: String?
     /// Which part of the request is at fault.
     public var param: String?
     /// The server's code, or the answer's status.
     public var code: String?
 
+    /// An error with these words.
     public init(message: String, type: String? = nil, param: String? = nil, code: String? = nil) {
       self.message = message
       self.type = type
@@ -18,6 +20,7 @@ extension ChatCompletionsLanguageModel {
       self.code = code
     }
 
+    /// One line for a person.
     public var errorDescription: String? {
       let facts = [code.map { "code \($0)" }, type, param.map { "at \($0)" }].compactMap(\.self)
       return message + (facts.isEmpty ? "" : " (\(Visible.text(facts.joined(separator: ", "))))")
@@ -32,6 +35,7 @@ extension ChatCompletionsLanguageModel {
     /// An error in no known shape.
     case httpError(statusCode: Int, data: Data)
 
+    /// One line for a person.
     public var errorDescription: String? {
       switch self {
       case .invalidRequest(let description): "the request cannot be made: \(description)"

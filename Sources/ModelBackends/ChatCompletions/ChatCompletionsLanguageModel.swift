@@ -29,6 +29,11 @@ public struct ChatCompletionsLanguageModel: LanguageModel, NamedLanguageModel {
   /// How long the server may take. (Stemma's addition.)
   public var patience = ServerPatience()
 
+  /// - Parameters:
+  ///   - name: What the server calls the model.
+  ///   - url: The server's address, with a version or without.
+  ///   - additionalHeaders: Sent with every request; no place for keys.
+  ///   - supportsGuidedGeneration: Whether the server can be made to follow a JSON schema.
   public init(
     name: String, url: URL, additionalHeaders: [String: String] = [:], supportsGuidedGeneration: Bool = true
   ) {
@@ -47,20 +52,24 @@ public struct ChatCompletionsLanguageModel: LanguageModel, NamedLanguageModel {
     case all
   }
 
+  /// What the server calls the model.
   public var modelName: String { name }
 
+  /// Everything, and a schema where `supportsGuidedGeneration` says so; the server may know better, and then says so.
   public var capabilities: LanguageModelCapabilities {
     var capabilities: [LanguageModelCapabilities.Capability] = [.vision, .toolCalling, .reasoning]
     if supportsGuidedGeneration { capabilities.append(.guidedGeneration) }
     return LanguageModelCapabilities(capabilities)
   }
 
+  /// Address, headers, key and patience.
   public var executorConfiguration: Executor.Configuration {
     Executor.Configuration(url: url, headers: additionalHeaders, key: key, patience: patience)
   }
 
   /// Asks the server. Connections are kept from request to request.
   public struct Executor: LanguageModelExecutor {
+    /// The model that it runs.
     public typealias Model = ChatCompletionsLanguageModel
 
     /// Models with equal configurations share connections.
@@ -106,6 +115,7 @@ public struct ServerPatience: Sendable, Hashable {
   /// Between two bytes.
   public var betweenBytes = Duration.seconds(120)
 
+  /// Patience for a model on a slow machine.
   public init() {}
 
   var limits: HTTPLimits {

@@ -22,6 +22,7 @@ public enum HTTPError: Error, LocalizedError, Hashable, Sendable {
   case redirected(server: String, location: String)
   case failed(server: String, reason: String)
 
+  /// One line for a person.
   public var errorDescription: String? {
     switch self {
     case .badAddress(let text, let reason): "\(Visible.text(text)): \(reason)"

@@ -57,6 +57,7 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     ServerAddress(scheme: scheme, host: host, port: port, path: "", query: nil).text
   }
 
+  /// As it is sent to.
   public var description: String { text }
 
   /// What is on the same server at `path`, which begins with a slash.

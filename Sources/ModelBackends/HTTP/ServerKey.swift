@@ -13,8 +13,10 @@ public struct ServerKey: Sendable, Hashable, CustomStringConvertible, CustomDebu
     /// Neither a key on one line nor `Name: value`.
     case malformed(source: String)
 
+    /// One line for a person.
     public var errorDescription: String? { description }
 
+    /// What is wrong, and the remedy.
     public var description: String {
       switch self {
       case .unreadable(let path, let reason): "\(Visible.text(path)): \(reason)"
@@ -78,8 +80,11 @@ public struct ServerKey: Sendable, Hashable, CustomStringConvertible, CustomDebu
     return String(text)
   }
 
+  /// The header's name, and dots.
   public var description: String { "\(header.name): …" }
+  /// The same.
   public var debugDescription: String { description }
+  /// The same, for `dump`.
   public var customMirror: Mirror { Mirror(self, children: ["header": description]) }
 
   /// A server's words without the key in them.

@@ -4,8 +4,11 @@ import Transcripts
 extension LlamaServerLanguageModel {
   /// A slot's cache in a file of the server, or back from one.
   public struct SlotFile: Sendable, Hashable {
+    /// Which slot.
     public var slot: Int
+    /// Tokens that it holds.
     public var tokens: Int
+    /// The file's size.
     public var bytes: Int
     /// What the server took.
     public var milliseconds: Double

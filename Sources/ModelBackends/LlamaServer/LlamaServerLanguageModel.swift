@@ -44,6 +44,7 @@ public struct LlamaServerLanguageModel: LanguageModel, NamedLanguageModel, Token
     case schema
   }
 
+  /// The same as `name`.
   public var modelName: String { name }
 
   /// Images are not among what is sent as tokens.
@@ -71,12 +72,14 @@ public struct LlamaServerLanguageModel: LanguageModel, NamedLanguageModel, Token
     }
   }
 
+  /// The connection, and the slot where one is named.
   public var executorConfiguration: Executor.Configuration {
     Executor.Configuration(connection: connection, slot: slot)
   }
 
   /// Asks the server, always in the same slot.
   public struct Executor: LanguageModelExecutor {
+    /// The model that it runs.
     public typealias Model = LlamaServerLanguageModel
 
     /// Copies of a model share their connection; each session has an executor, and a slot, of its own.
@@ -87,6 +90,7 @@ public struct LlamaServerLanguageModel: LanguageModel, NamedLanguageModel, Token
 
     private let seat: LlamaSeat
 
+    /// Takes a place at the server; nothing is asked yet.
     public init(configuration: Configuration) throws {
       seat = LlamaSeat(connection: configuration.connection, slot: configuration.slot)
     }

@@ -1,22 +1,22 @@
 import Transcripts
 
 /// What a llama.cpp server tells of itself (`GET /props`).
-public struct LlamaServerProperties: Sendable, Hashable {
+struct LlamaServerProperties: Sendable, Hashable {
   /// Tokens of one slot.
-  public var contextSize: Int
-  public var slots: Int
-  public var model: String
-  public var build: String
+  var contextSize: Int
+  var slots: Int
+  var model: String
+  var build: String
   /// The model's chat template, as it is.
-  public var template: String
+  var template: String
   /// Whether the template shows tools to the model; one that does not ignores them in silence.
-  public var supportsTools: Bool
-  public var supportsParallelToolCalls: Bool
-  public var supportsSystemRole: Bool
-  public var readsImages: Bool
+  var supportsTools: Bool
+  var supportsParallelToolCalls: Bool
+  var supportsSystemRole: Bool
+  var readsImages: Bool
   /// Which optional endpoints are on.
-  public var hasSlotsEndpoint: Bool
-  public var hasMetricsEndpoint: Bool
+  var hasSlotsEndpoint: Bool
+  var hasMetricsEndpoint: Bool
 
   /// Nil for an answer that is not llama.cpp's.
   init?(json: JSONValue) {

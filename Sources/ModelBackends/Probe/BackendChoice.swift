@@ -10,21 +10,27 @@ import SessionEngine
 /// let session = LanguageModelSession(model: backend.model)
 /// ```
 public struct BackendChoice: Sendable, Hashable, CustomStringConvertible {
+  /// Which protocol the server is spoken to in.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case llama, chat
   }
 
+  /// The protocol.
   public let kind: Kind
+  /// The server's address.
   public let address: ServerAddress
   /// Nil for the server's first.
   public let model: String?
 
   /// What keeps a text from being a choice, in one line.
   public struct Failure: Error, LocalizedError, Hashable, CustomStringConvertible {
+    /// What is wrong, and what to write.
     public let description: String
+    /// The same.
     public var errorDescription: String? { description }
   }
 
+  /// A choice as the command line names it.
   public init(_ text: String) throws(Failure) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let kind = Kind(rawValue: parts[0]) else {
@@ -41,6 +47,7 @@ public struct BackendChoice: Sendable, Hashable, CustomStringConvertible {
     self.model = model
   }
 
+  /// A choice of these parts.
   public init(kind: Kind, address: ServerAddress, model: String? = nil) {
     self.kind = kind
     self.address = address
@@ -53,10 +60,12 @@ public struct BackendChoice: Sendable, Hashable, CustomStringConvertible {
     return (String(text[..<mark]), model.isEmpty ? nil : model)
   }
 
+  /// As the command line names it.
   public var description: String { "\(kind.rawValue)=\(address)\(model.map { "#\($0)" } ?? "")" }
 
   /// A model that can be used, and how much it reads.
   public struct Connected: Sendable {
+    /// The model, ready to be used.
     public var model: any LanguageModel
     /// What sessions and recordings call it.
     public var name: String

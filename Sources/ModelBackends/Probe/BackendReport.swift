@@ -19,28 +19,39 @@ public struct BackendReport: Sendable, Hashable {
     case unknown
   }
 
+  /// One of the server's models.
   public struct Model: Sendable, Hashable {
+    /// What the server calls it.
     public var name: String
     /// Tokens of a request and its answer; nil where it is not told. With llama.cpp, those of one slot.
     public var contextSize: Int?
 
+    /// A model as it is told.
     public init(name: String, contextSize: Int? = nil) {
       self.name = name
       self.contextSize = contextSize
     }
   }
 
+  /// Where it was asked.
   public var address: ServerAddress
+  /// What answered.
   public var software: Software
+  /// As the server spells it; nil where it is not told.
   public var version: String?
+  /// In the order in which the server lists them.
   public var models: [Model] = []
   /// Whether the first model's template shows it tools; nil where that is not told.
   public var showsTools: Bool?
+  /// Whether the first model reads images; nil where that is not told.
   public var readsImages: Bool?
+  /// Whether it tells what it reuses.
   public var cacheReporting = CacheReporting.unknown
   /// llama.cpp's slots, and how many of them are busy.
   public var slots: Int?
+  /// How many of them are answering.
   public var busySlots: Int?
+  /// Whether llama.cpp's counters can be read.
   public var hasMetrics: Bool?
   /// The first model's chat template; nil where it is not told.
   public var template: String?

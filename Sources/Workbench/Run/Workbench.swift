@@ -128,7 +128,9 @@ public final class Workbench {
     case .changed: engine.grow()
     case .opened(let source): show(source)
     case .controlled:
-      if let control = engine.source?.control { engine.handle(.loaded(.control(control.state))) }
+      if let state = engine.source?.control?.state, state != engine.state.control {
+        engine.handle(.loaded(.control(state)))
+      }
     case .opening(let path, let share): engine.handle(.loaded(.opening(path: path, share: share)))
     case .notice(let text): engine.handle(.loaded(.notice(text)))
     case .trouble(let text): engine.handle(.loaded(.trouble(text)))

@@ -102,7 +102,6 @@ extension State {
       notice = nil
     }
     self.control = control
-    if !control.isResponding { streaming = nil }
   }
 
   /// What streams grows at the foot of the entries; whoever stood there stays there.

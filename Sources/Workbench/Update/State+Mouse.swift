@@ -71,7 +71,9 @@ extension State {
       requests.position.selected = row
       replaceView(.requests(requests))
     case .control(var control):
-      guard let row = controlLines(width: layout.page.width).firstRow(at: point.y - top) else { break }
+      let lines = controlLines(width: layout.page.width)
+      let first = self.top(of: control, lines, height: layout.page.height)
+      guard let row = lines.row(at: point.y - top + first) else { break }
       if row == control.position.selected { return performLive(.nextChoice) }
       control.position.selected = row
       replaceView(.control(control))

@@ -5,7 +5,7 @@ struct ControlLines {
   var lines: [(spans: [Span], row: Int?)] = []
 
   /// The row that a line belongs to.
-  func firstRow(at line: Int) -> Int? { lines.indices.contains(line) ? lines[line].row : nil }
+  func row(at line: Int) -> Int? { lines.indices.contains(line) ? lines[line].row : nil }
 
   /// The line of a row.
   func line(of row: Int) -> Int { lines.firstIndex { $0.row == row } ?? 0 }
@@ -32,9 +32,8 @@ extension State {
       frame.put("nothing can be changed here", x: page.x, y: page.y, style: theme.style(.faint))
       return
     }
-    let chosen = min(view.position.selected, max(0, (control?.rows.count ?? 1) - 1))
-    let line = all.line(of: chosen)
-    let top = max(0, min(line - page.height / 2, all.lines.count - page.height))
+    let line = chosenLine(of: view, all)
+    let top = top(of: view, all, height: page.height)
     for row in 0..<page.height where top + row < all.lines.count {
       frame.put(all.lines[top + row].spans, x: page.x, y: page.y + row, maxWidth: page.width)
       if top + row == line {
@@ -42,6 +41,15 @@ extension State {
         drawChoice(all.lines[top + row].spans, y: page.y + row, layout, &frame)
       }
     }
+  }
+
+  private func chosenLine(of view: ControlView, _ all: ControlLines) -> Int {
+    all.line(of: min(view.position.selected, max(0, (control?.rows.count ?? 1) - 1)))
+  }
+
+  /// The first line on screen: the chosen one stays in sight.
+  func top(of view: ControlView, _ all: ControlLines, height: Int) -> Int {
+    max(0, min(chosenLine(of: view, all) - height / 2, all.lines.count - height))
   }
 
   /// The value that a chosen row has stands out from the row's own ground.

@@ -119,6 +119,10 @@ struct WorkbenchSession {
       // Whoever started us must see that a signal ended us: a loop in a shell goes on otherwise. Curses and the Swift
       // runtime have handlers of their own, which would exit with 1, or print where we are.
       screen.stop()
+      // Whoever pressed Ctrl-C still wants to know where it was recorded; a terminal that is gone tells nobody.
+      if number == SIGINT { tellPlaces() }
+      for run in runs.all { run.finish() }
+      console.out.flush()
       signal(number, SIG_DFL)
       raise(number)
     }

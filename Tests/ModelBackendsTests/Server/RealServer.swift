@@ -10,8 +10,7 @@ import Testing
 /// test's process, whatever becomes of it: its standard input ends then.
 final class RealServer: Sendable {
   let address: String
-  private let process: pid_t
-  private let input: Int32
+  private let child: Child
 
   /// Where the server is installed; nil where it is not.
   static let python: String? = {
@@ -43,44 +42,10 @@ final class RealServer: Sendable {
         "cache_ram_mib=0", "flash_attn_type=disabled", "warmup=false", "verbosity=1",
         "slot_save_path=\(folder)/",
       ] + settings
-    var (inputs, outputs): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-    guard pipe(&inputs) == 0, pipe(&outputs) == 0 else { throw FakeServer.Failure(words: "no pipe") }
-    // Other servers that are started must not keep our ends.
-    _ = fcntl(inputs[1], F_SETFD, FD_CLOEXEC)
-    _ = fcntl(outputs[0], F_SETFD, FD_CLOEXEC)
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, inputs[0], 0)
-    posix_spawn_file_actions_adddup2(&actions, outputs[1], 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addclose(&actions, inputs[0])
-    posix_spawn_file_actions_addclose(&actions, outputs[1])
-    var words = arguments.map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var process: pid_t = 0
-    let failed = posix_spawn(&process, arguments[0], &actions, nil, &words, environ)
-    close(inputs[0])
-    close(outputs[1])
-    defer { close(outputs[0]) }
-    guard failed == 0 else { throw FakeServer.Failure(words: String(cString: strerror(failed))) }
-    self.process = process
-    input = inputs[1]
-    var line: [UInt8] = []
-    var byte: UInt8 = 0
-    while read(outputs[0], &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
-    let told = String(decoding: line, as: UTF8.self).split(separator: " ")
-    guard told.first == "LISTENING", told.count > 1 else {
-      close(input)
-      waitpid(process, nil, 0)
-      throw FakeServer.Failure(words: "the server did not start: \(told)")
-    }
+    child = try Child(arguments)
+    let told = child.line { $0.hasPrefix("LISTENING ") }?.split(separator: " ") ?? []
+    guard told.count > 1 else { throw FakeServer.Failure(words: "the server did not start") }
     address = String(told[1])
-  }
-
-  deinit {
-    close(input)
-    waitpid(process, nil, 0)
   }
 
   var model: LlamaServerLanguageModel { LlamaServerLanguageModel(url: URL(string: address)!) }

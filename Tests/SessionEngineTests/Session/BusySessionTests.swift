@@ -72,6 +72,21 @@ struct BusySessionTests {
     #expect(session.transcript.isEmpty)
   }
 
+  @Test("R6: an assignment in the request's last hook is not lost silently either")
+  func assignmentAtTheLastMoment() async throws {
+    let held = Counter<LanguageModelSession?>(nil)
+    let profile = LanguageModelSession.Profile { Instructions("i") }
+      .model(ProbeLanguageModel([.text("a")]))
+      .onResponse { held.current?.transcript = Transcript() }
+    let session = LanguageModelSession(profile: profile)
+    held.next { _ in session }
+    await #expect(throws: LanguageModelSession.Error.transcriptMutationWhileResponding) {
+      try await session.respond(to: "1")
+    }
+    #expect(shape(session.transcript) == ["instructions: i"])
+    held.next { _ in nil }
+  }
+
   @Test("R6, H2: the history property is refused from outside while a request runs, and taken when none does")
   func historyFromOutside() async throws {
     let go = Gate()

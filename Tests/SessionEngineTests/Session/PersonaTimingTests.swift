@@ -58,6 +58,24 @@ struct PersonaTimingTests {
     #expect(requests.map(\.generationOptions.temperature) == [0.1, 0.9, nil])
   }
 
+  @Test("P6: a persona that no branch has chosen stays as it was when it must not change")
+  func erased() async throws {
+    var configuration = SessionConfiguration()
+    configuration.profileSwitchTiming = .nextRequest
+    let model = ProbeLanguageModel([.call("switch")], [.text("done")], [.text("next")])
+    let session = SessionConfiguration.$current.withValue(configuration) {
+      LanguageModelSession(profile: ErasedModes(model: model))
+    }
+    _ = try await session.respond(to: "1")
+    _ = try await session.respond(to: "2")
+    #expect(
+      model.probe.requests.map { shape($0.transcript)[0] } == [
+        "instructions: A [switch]", "instructions: A [switch]", "instructions: B",
+      ])
+    // Its modifiers cannot be read anew: there is no branch left to read them from.
+    #expect(model.probe.requests.map(\.generationOptions.temperature) == [0.1, 0.1, nil])
+  }
+
   @Test("P6, D3: the body is evaluated again before every inference of a tool loop")
   func reresolved() async throws {
     let model = ProbeLanguageModel([.call("count")], [.call("count")], [.text("done")])
@@ -99,6 +117,15 @@ private struct Modes: LanguageModelSession.DynamicProfile {
   @SessionProperty(\.count) var count
   var body: some DynamicProfile {
     if count == 0 { ModeA(model: model) } else { ModeB(model: model) }
+  }
+}
+
+private struct ErasedModes: LanguageModelSession.DynamicProfile {
+  let model: ProbeLanguageModel
+  @SessionProperty(\.count) var count
+  var body: some DynamicProfile {
+    LanguageModelSession.AnyDynamicProfile(
+      count == 0 ? ModeA(model: model) as any DynamicProfile : ModeB(model: model))
   }
 }
 
