@@ -8,19 +8,25 @@ import Transcripts
 public struct ReplayPlan: Sendable {
   /// One prompt and what stood before it.
   public struct Request: Sendable {
+    /// What was asked.
     public var prompt: String
     /// Options of the call (P3).
     public var options: GenerationOptions
+    /// How the prompt was put into the context.
     public var contextOptions: ContextOptions
     /// Session properties that were written since the request before, while none was being answered: name and value, in order.
     public var changes: [Change]
   }
 
+  /// A session property that was written, or a model's state: `cloud.quota`.
   public struct Change: Sendable, Hashable {
+    /// The property's name.
     public var name: String
+    /// Its new value, as text.
     public var value: String
   }
 
+  /// In the order of the session.
   public private(set) var requests: [Request] = []
   /// What the session began with, without its instructions; empty for a new one.
   public private(set) var history: [Transcript.Entry] = []

@@ -33,6 +33,7 @@ public final class SessionReplay: Sendable {
     public var failures: [String] = []
   }
 
+  /// The session that is made again.
   public let driver: ScenarioDriver
   private let plan: ReplayPlan
   private let tape: PlaybackTape

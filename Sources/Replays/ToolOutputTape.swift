@@ -6,9 +6,11 @@ import Transcripts
 public final class ToolOutputTape: Sendable {
   /// One recorded call and what came of it.
   public struct Output: Sendable, Hashable {
+    /// The tool's name.
     public var tool: String
     /// JSON.
     public var arguments: String
+    /// What it returned.
     public var text: String
   }
 
@@ -20,14 +22,18 @@ public final class ToolOutputTape: Sendable {
 
   /// A tool and its arguments.
   public struct Call: Sendable, Hashable, CustomStringConvertible {
+    /// The tool's name.
     public var tool: String
+    /// JSON, its keys sorted.
     public var arguments: String
 
+    /// `lookUpFold({"fold":"square base"})`
     public var description: String { "\(tool)(\(arguments))" }
   }
 
   private let state: Locked<State>
 
+  /// A tape of these outputs, none of which was returned.
   public init(_ outputs: [Output]) {
     var left: [Call: [String]] = [:]
     for output in outputs {

@@ -9,6 +9,7 @@ public struct PlaybackDeparture: Error, Sendable, Hashable, CustomStringConverti
   /// What differs, in words: `lookUpFold returned “…”`.
   public var difference: String
 
+  /// A departure with these parts.
   public init(request: Int, inference: Int, difference: String) {
     self.request = request
     self.inference = inference
@@ -36,5 +37,6 @@ public struct RecordedFailure: Error, Sendable, Hashable, CustomStringConvertibl
   /// The recorded words.
   public var description: String
 
+  /// A failure with the recorded words.
   public init(description: String) { self.description = description }
 }

@@ -13,8 +13,10 @@ public struct PlaybackLanguageModel: LanguageModel, NamedLanguageModel {
   public var configuration: ScriptedModelConfiguration
   /// What is played. Models that share it play one session.
   public var tape: PlaybackTape
+  /// What is done where the recording has no answer.
   public var departing: DepartureAction
 
+  /// A model that plays `tape`, at the cost that `configuration` makes.
   public init(
     configuration: ScriptedModelConfiguration, tape: PlaybackTape, departing: DepartureAction = .stop
   ) {
@@ -23,6 +25,7 @@ public struct PlaybackLanguageModel: LanguageModel, NamedLanguageModel {
     self.departing = departing
   }
 
+  /// The configuration's.
   public var modelName: String { configuration.name }
 
   /// Whatever was recorded can be said again.
@@ -30,6 +33,7 @@ public struct PlaybackLanguageModel: LanguageModel, NamedLanguageModel {
     LanguageModelCapabilities([.toolCalling, .guidedGeneration, .vision, .reasoning])
   }
 
+  /// Equal for models that share a cache.
   public var executorConfiguration: Executor.Configuration {
     Executor.Configuration(model: configuration, tape: tape)
   }
@@ -43,16 +47,19 @@ public struct PlaybackLanguageModel: LanguageModel, NamedLanguageModel {
       let model: ScriptedModelConfiguration
       let tape: PlaybackTape
 
+      /// The same tape, and equal models.
       public static func == (left: Configuration, right: Configuration) -> Bool {
         left.tape === right.tape && left.model == right.model
       }
 
+      /// By the tape, of which there are few.
       public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(tape)) }
     }
 
     private let generator: ScriptedGenerator
     private let others = BackendExecutors()
 
+    /// An executor whose cache is empty.
     public init(configuration: Configuration) {
       generator = ScriptedGenerator(configuration: configuration.model)
     }

@@ -5,12 +5,17 @@ import Transcripts
 /// Instructions, tools and the history before the prompt are no part of it. They may be others in a replay, which is what a replay is for;
 /// the recorded answer is still one to this question.
 public struct PlaybackQuestion: Sendable, Hashable {
+  /// What a tool returned.
   public struct Output: Sendable, Hashable {
+    /// The tool's name.
     public var tool: String
+    /// What its segments say.
     public var text: String
   }
 
+  /// What the last prompt says; empty where there is none.
   public private(set) var prompt = ""
+  /// The outputs since, in order.
   public private(set) var outputs: [Output] = []
 
   /// The question that a model finds in what it is sent.

@@ -12,6 +12,7 @@ public struct PlaybackScript: Sendable {
     public var question: PlaybackQuestion
     /// What it added to the transcript: reasoning, responses, tool calls.
     public var answer: [Transcript.Entry]
+    /// How it ended.
     public var end: End
 
     /// - Parameter sent: What the model was sent; its question is kept.
@@ -39,5 +40,6 @@ public struct PlaybackScript: Sendable {
   /// In the order of the session.
   public var inferences: [Inference]
 
+  /// A script of these inferences, in the order of the session.
   public init(inferences: [Inference]) { self.inferences = inferences }
 }

@@ -25,6 +25,7 @@ public final class PlaybackTape: Sendable {
   private let places: [PlaybackQuestion: [Int]]
   private let state = Locked(State())
 
+  /// A tape of which nothing was played.
   public init(_ script: PlaybackScript) {
     self.script = script
     questions = script.inferences.map(\.question)

@@ -7,11 +7,13 @@ import Transcripts
 public struct SessionComparison: Sendable {
   /// One session's inference with what the other has in its place.
   public struct Step: Sendable {
-    /// The request's number, and the inference's in it, from 1.
+    /// The request's number, from 1.
     public var request: Int
+    /// The inference's number in its request, from 1.
     public var inference: Int
-    /// Nil where only the other session came here.
+    /// Nil where only the second session came here.
     public var before: InferenceRow?
+    /// Nil where only the first session came here.
     public var after: InferenceRow?
     /// Where what was sent differs; nil where the model saw the same.
     public var sent: EntryDifference?
@@ -32,7 +34,9 @@ public struct SessionComparison: Sendable {
 
   /// In the order of the sessions.
   public private(set) var steps: [Step] = []
+  /// What the first session came to.
   public private(set) var before: SessionTotals
+  /// What the second session came to.
   public private(set) var after: SessionTotals
 
   /// - Throws: `RecordingError`, where a recording cannot be read.
@@ -112,6 +116,7 @@ public struct EntryDifference: Sendable, Hashable {
   public var entry: Int
   /// What stands there in the first list; nil behind its end.
   public var before: EntryKind?
+  /// What stands there in the second list; nil behind its end.
   public var after: EntryKind?
 
   /// Nil for lists that are the same to a model.

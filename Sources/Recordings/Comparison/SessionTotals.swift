@@ -2,12 +2,17 @@ import Transcripts
 
 /// What a recorded session came to, over all its inferences.
 public struct SessionTotals: Sendable, Hashable {
+  /// Requests, answered or not.
   public var requests = 0
+  /// Passes of models.
   public var inferences = 0
   /// Tokens; nil when no inference tells. A sum is as good as the weakest of its numbers.
   public var input: Quantity?
+  /// Of the input, taken from the cache.
   public var reused: Quantity?
+  /// Of the input, prefilled.
   public var prefilled: Quantity?
+  /// Tokens that models wrote.
   public var output: Quantity?
   /// Milliseconds by the session's clock, from each request's beginning to its end.
   public var milliseconds: Quantity?

@@ -4,8 +4,10 @@ import Recordings
 public struct ComparedSessions: Sendable {
   /// What was replayed, and how: `craft.stemma · craft-static-first`.
   public var title: String
+  /// The two, inference by inference.
   public var comparison: SessionComparison
 
+  /// Two sessions under a title.
   public init(title: String, comparison: SessionComparison) {
     self.title = title
     self.comparison = comparison
