@@ -75,6 +75,16 @@ struct ReplayTests {
     #expect(document["answering"]?.stringValue == "recording, then scripted")
   }
 
+  @Test("--backend scripted lets the scenario's own model answer, which says the same again")
+  func ownModel() throws {
+    try craft()
+    let json = try place.json(
+      "replay", "craft.stemma", "--profile", "same", "--backend", "scripted", "--json")
+    #expect(json["answering"]?.stringValue == "scripted" && json["departure"] == .null)
+    #expect(json["totals"]?["prefilledMore"]?.intValue == 0 && json["unknownCalls"] == .array([]))
+    #expect(json["totals"]?["after"]?["prefilled"]?["origin"]?.stringValue == "measured")
+  }
+
   @Test("A transcript file can be replayed, too, but does not know its scenario")
   func transcript() throws {
     try craft()
@@ -99,5 +109,10 @@ struct ReplayTests {
       "no scenario “crft”; did you mean “craft”?")
     try place.run("replay", "craft.stemma", "--profile", "same", "--on-departure", "backend").expectRefusal(
       "replay needs --backend: KIND=URL")
+    try place.run(
+      "replay", "craft.stemma", "--profile", "same", "--backend", "scripted", "--on-departure", "stop"
+    ).expectRefusal(
+      "--backend scripted answers everything, and there is nothing to depart from; leave --on-departure out; "
+        + "“stemma help replay” tells more")
   }
 }
