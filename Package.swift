@@ -69,7 +69,9 @@ let package = Package(
     room(
       "SessionEngine",
       ["SessionEngineMacros", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"]),
-    room("ModelBackends", ["CCurl", "Transcripts", "SessionEngine"]),
+    room(
+      "ModelBackends",
+      ["CCurl", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel", "SessionEngine"]),
     room("FoundationModels", ["Transcripts", "SessionEngine"]),
     room("FoundationModelsUtilities", ["FoundationModels", "ModelBackends"]),
     room(
@@ -82,6 +84,9 @@ let package = Package(
       name: "Scenarios", dependencies: ["Transcripts", "PrefixCache", "ScriptedModel", "SessionEngine"],
       resources: [.embedInCode("Shipped/Files"), .embedInCode("README.md")], swiftSettings: settings),
     room("Policies", ["Transcripts", "Tokenizers", "PrefixCache", "Recordings"]),
+    room(
+      "Replays",
+      ["Transcripts", "ScriptedModel", "SessionEngine", "ModelBackends", "Recordings", "Scenarios"]),
     room("Evaluations", ["Transcripts"]),
     room("Examples", ["FoundationModels"]),
     room("Terminal", ["CNcurses"]),
@@ -93,7 +98,7 @@ let package = Package(
       dependencies: [
         "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "ScriptedModel", "SessionEngine",
         "ModelBackends",
-        "Recordings", "SessionRecorder", "Scenarios", "Policies", "Terminal", "Workbench",
+        "Recordings", "SessionRecorder", "Scenarios", "Policies", "Replays", "Terminal", "Workbench",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -129,7 +134,7 @@ let package = Package(
       ]),
     tests(
       "ModelBackendsTests",
-      ["ModelBackends", "SessionEngine", "Transcripts", "FakeServer"], files: ["Fixtures"]),
+      ["ModelBackends", "SessionEngine", "ScriptedModel", "Transcripts", "FakeServer"], files: ["Fixtures"]),
     tests(
       "SessionEngineTests",
       ["SessionEngine", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"], files: ["rules.txt"]),
@@ -152,6 +157,13 @@ let package = Package(
         "Policies", "SessionRecorder", "SessionEngine", "ScriptedModel", "Recordings", "PrefixCache",
         "Tokenizers",
         "Transcripts",
+      ]),
+    tests(
+      "ReplaysTests",
+      [
+        "Replays", "Scenarios", "SessionRecorder", "SessionEngine", "ModelBackends", "ScriptedModel",
+        "Recordings",
+        "PrefixCache", "Transcripts", "Tokenizers",
       ]),
     tests("TerminalTests", ["Terminal"]),
     tests(

@@ -33,6 +33,7 @@ enum Command: Sendable, Hashable {
     Entry(name: "open", arguments: "[FILE]", description: "open another recording"),
     Entry(name: "policies", arguments: "", description: "what other policies would have cost"),
     Entry(name: "quit", arguments: "", description: "quit"),
+    Entry(name: "replay", arguments: "", description: "the session beside the one that it replays"),
     Entry(name: "request", arguments: "N", description: "go to request N"),
     Entry(name: "requests", arguments: "", description: "requests, inferences and tools as a tree"),
     Entry(name: "scale", arguments: "time|tokens", description: "what bars are to scale in"),
@@ -75,6 +76,7 @@ enum Command: Sendable, Hashable {
     case "open": return .success(rest.isEmpty ? .action(.open) : .open(rest))
     case "policies": return .success(.action(.policies))
     case "quit": return .success(.action(.quit))
+    case "replay": return .success(.action(.replay))
     case "request": return number(name, rest).map { .request($0) }
     case "requests": return .success(.action(.requests))
     case "scale": return choice(name, rest, ["time": .scale(.time), "tokens": .scale(.tokens)])

@@ -88,7 +88,7 @@ struct Engine {
           .opened(
             Loaded.Opened(
               file: source.file, title: name, sessions: sessions, session: session, isLive: source.isLive,
-              control: source.control?.state))))
+              control: source.control?.state, comparison: source.comparison))))
       if sessions.indices.contains(session) { load(sessions[session].id) }
       if let number = source.snapshot, let place = state.timeline.place(ofNumber: number) { go(to: place) }
     } catch {

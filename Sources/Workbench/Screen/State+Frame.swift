@@ -18,6 +18,7 @@ extension State {
     case .why(let why): draw(why, layout, &frame)
     case .requests(let requests): draw(requests, layout, &frame)
     case .control(let control): draw(control, layout, &frame)
+    case .replay(let replay): draw(replay, layout, &frame)
     case .picker(let picker): draw(picker, layout, &frame)
     case .themes(let themes): draw(themes, layout, &frame)
     }

@@ -14,12 +14,13 @@ enum View: Sendable {
   case policies(PoliciesView)
   case requests(RequestsView)
   case control(ControlView)
+  case replay(ReplayView)
   case picker(PickerView)
   case themes(ThemesView)
   case help(HelpView)
 
   enum Kind: String, Sendable, Hashable, CaseIterable {
-    case main, inspector, diff, why, budget, policies, requests, control, picker, themes, help
+    case main, inspector, diff, why, budget, policies, requests, control, replay, picker, themes, help
 
     /// The view's name in a title and in help.
     var title: String {
@@ -32,6 +33,7 @@ enum View: Sendable {
       case .policies: "Policies"
       case .requests: "Requests"
       case .control: "Live session"
+      case .replay: "Replay"
       case .picker: "Open"
       case .themes: "Themes"
       case .help: "Keys"
@@ -49,6 +51,7 @@ enum View: Sendable {
     case .policies: .policies
     case .requests: .requests
     case .control: .control
+    case .replay: .replay
     case .picker: .picker
     case .themes: .themes
     case .help: .help

@@ -47,6 +47,7 @@ enum Loaded: Sendable {
     var session: Int
     var isLive: Bool
     var control: ControlState?
+    var comparison: ComparedSessions?
   }
 
   struct Growth: Sendable {

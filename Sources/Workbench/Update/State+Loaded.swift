@@ -25,6 +25,13 @@ extension State {
       personas = Personas()
       views = [.main]
       notice = nil
+      comparison = opened.comparison
+      if let steps = comparison?.comparison.steps {
+        for profile in steps.flatMap({ [$0.before?.profile, $0.after?.profile] }) {
+          if let profile { personas.learn(profile: profile) }
+        }
+        openReplay()
+      }
     case .timeline(let timeline): replace(timeline)
     case .loading(let done, let total): loading = done < total ? (done, total) : nil
     case .grown(let growth): grow(growth)
