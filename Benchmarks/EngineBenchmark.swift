@@ -223,7 +223,7 @@ enum EngineBenchmark {
   }
 
   /// Runs what is asynchronous to its end.
-  private static func waiting<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws
+  static func waiting<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws
     -> Value
   {
     let done = DispatchSemaphore(value: 0)

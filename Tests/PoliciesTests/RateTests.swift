@@ -37,6 +37,20 @@ struct RateTests {
     #expect(two.fixed == 0 && abs(two.perToken - 1100.0 / 500) < 1e-12)
   }
 
+  @Test("Where attention takes the time, its part is found: 0.01 ms a token and 0.00002 ms a pair")
+  func attention() throws {
+    let samples = [300.0, 700, 1200, 2000, 2900].map { tokens in
+      LinearFit.Sample(
+        tokens: tokens, milliseconds: 0.01 * tokens + 0.00002 * tokens * tokens / 2,
+        pairs: LinearFit.pairs(tokens: tokens, after: 0))
+    }
+    let fit = try #require(LinearFit(samples))
+    #expect(abs(fit.perToken - 0.01) < 1e-9 && abs(fit.perPair - 0.00002) < 1e-12 && fit.fixed == 0)
+    // A hundred tokens behind a thousand: 1 ms, and 105,000 pairs.
+    #expect(LinearFit.pairs(tokens: 100, after: 1000) == 105_000)
+    #expect(abs(fit.milliseconds(for: 100, pairs: 105_000) - 3.1) < 1e-9)
+  }
+
   @Test("Nothing measured makes no line")
   func nothing() {
     #expect(LinearFit([]) == nil)

@@ -8,7 +8,7 @@ struct PolicyRun {
   private var policy: any Policy
   private var caches: [String: ModelCache] = [:]
   /// What each inference took, for the time.
-  private var taken: [(prefilled: Int, output: Int)] = []
+  private var taken: [(reused: Int, prefilled: Int, output: Int)] = []
 
   init(_ policy: any Policy, _ outline: CourseOutline) {
     var policy = policy
@@ -48,14 +48,14 @@ struct PolicyRun {
     cost.input += found.input
     cost.reused += found.reused
     cost.output += output
-    taken.append((found.input - found.reused, output))
+    taken.append((found.reused, found.input - found.reused, output))
   }
 
   /// The row, with its time.
   func finished(_ rates: CostRates) -> PolicyCost {
     var cost = cost
     cost.milliseconds = taken.reduce(0) {
-      $0 + rates.milliseconds(prefilled: $1.prefilled, output: $1.output)
+      $0 + rates.milliseconds(reused: $1.reused, prefilled: $1.prefilled, output: $1.output)
     }
     return cost
   }

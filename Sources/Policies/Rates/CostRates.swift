@@ -51,8 +51,9 @@ public struct CostRates: Sendable, Hashable {
   }
 
   /// The time of one inference in milliseconds; tokens as counted here.
-  func milliseconds(prefilled: Int, output: Int) -> Double {
-    prefill.milliseconds(for: Double(prefilled) * modelTokens)
+  func milliseconds(reused: Int, prefilled: Int, output: Int) -> Double {
+    let (tokens, before) = (Double(prefilled) * modelTokens, Double(reused) * modelTokens)
+    return prefill.milliseconds(for: tokens, pairs: LinearFit.pairs(tokens: tokens, after: before))
       + decode.milliseconds(for: Double(max(0, output - 1)) * modelTokens)
   }
 }
@@ -64,7 +65,8 @@ extension InferenceRow {
       firstToken > started
     else { return nil }
     return LinearFit.Sample(
-      tokens: Double(prefilled.value), milliseconds: Double(firstToken.milliseconds - started.milliseconds))
+      tokens: Double(prefilled.value), milliseconds: Double(firstToken.milliseconds - started.milliseconds),
+      pairs: LinearFit.pairs(tokens: Double(prefilled.value), after: Double(reused?.value ?? 0)))
   }
 
   /// Tokens after the first and the time they took; nil where either was not told.

@@ -200,7 +200,8 @@ struct PolicyComparison {
     func rate(_ fit: LinearFit, _ error: Double?) -> String {
       let fixed = fit.fixed >= 0.5 ? " after \(Words.grouped(Int(fit.fixed.rounded()))) ms" : ""
       let measured = error.map { " (\(Words.count(fit.samples, "inference")), error \(Words.percent($0)))" }
-      return "\(Words.grouped(Int(fit.rate.rounded()))) a second\(fixed)\(measured ?? " (default)")"
+      let more = fit.perPair > 0 ? ", slower the longer the context" : ""
+      return "\(Words.grouped(Int(fit.rate.rounded()))) a second\(fixed)\(more)\(measured ?? " (default)")"
     }
     let words =
       "prefill \(rate(rates.prefill, rates.prefillError)), decode \(rate(rates.decode, rates.decodeError))"
