@@ -8,8 +8,10 @@ import Transcripts
 public struct ReplayPlan: Sendable {
   /// One prompt and what stood before it.
   public struct Request: Sendable {
-    /// What was asked.
-    public var prompt: String
+    /// What was asked, images among it.
+    public var prompt: Prompt
+    /// What the answer had to follow; nil for plain text.
+    public var schema: GenerationSchema?
     /// Options of the call (P3).
     public var options: GenerationOptions
     /// How the prompt was put into the context.
@@ -51,7 +53,8 @@ public struct ReplayPlan: Sendable {
     for (index, row) in rows.enumerated() {
       let own = byRequest[row.id] ?? []
       var request = Request(
-        prompt: row.prompt, options: GenerationOptions(), contextOptions: ContextOptions(), changes: [])
+        prompt: Prompt(row.prompt), options: GenerationOptions(), contextOptions: ContextOptions(),
+        changes: [])
       // Whatever was changed before the request's first inference began belongs to it.
       let first =
         own.first?.sequence
@@ -100,12 +103,23 @@ extension ReplayPlan.Request {
   fileprivate mutating func take(_ transcript: some BidirectionalCollection<Transcript.Entry>) {
     for entry in transcript.reversed() {
       guard case .prompt(let prompt) = entry else { continue }
-      self.prompt = prompt.segments.compactMap { segment in
-        if case .text(let text) = segment { text.content } else { nil }
-      }.joined(separator: "\n")
+      self.prompt = Prompt(prompt.segments.compactMap(Self.part))
+      schema = prompt.responseFormat?.schema
       options = prompt.options
       contextOptions = prompt.contextOptions
       return
+    }
+  }
+
+  private static func part(_ segment: Transcript.Segment) -> Prompt? {
+    switch segment {
+    case .text(let text): return Prompt(text.content)
+    case .structure(let structure): return Prompt(structure.content)
+    case .attachment(let attachment):
+      guard case .image(let image) = attachment.content else { return nil }
+      let made = Attachment(image)
+      return Prompt(attachment.label.map { made.label($0) } ?? made)
+    case .unknown: return nil
     }
   }
 }

@@ -81,7 +81,9 @@ public final class SessionReplay: Sendable {
         }
       }
       do {
-        try driver.send(request.prompt, options: request.options, contextOptions: request.contextOptions)
+        try driver.send(
+          request.prompt, schema: request.schema, options: request.options,
+          contextOptions: request.contextOptions)
       } catch {
         outcome.withLock { $0.failures.append("\(error)") }
         continue

@@ -150,22 +150,27 @@ public final class ScenarioDriver: Sendable {
     try send(prompt, ScenarioStep.Options(), cancelAfter: nil)
   }
 
-  /// Sends a prompt with options of the call, which win over the profile's (P3).
+  /// Sends a prompt, which may have images, with options of the call, which win over the profile's (P3).
+  /// - Parameter schema: What the answer has to follow; nil for plain text.
   /// - Throws: `isResponding`.
   public func send(
-    _ prompt: String, options: GenerationOptions, contextOptions: ContextOptions
+    _ prompt: Prompt, schema: GenerationSchema? = nil, options: GenerationOptions,
+    contextOptions: ContextOptions
   ) throws(ScenarioRefusal) {
-    try send(prompt, generation: options, context: contextOptions, cancelAfter: nil)
+    try send(prompt, schema: schema, generation: options, context: contextOptions, cancelAfter: nil)
   }
 
   func send(
     _ prompt: String, _ choices: ScenarioStep.Options, cancelAfter tokens: Int?
   ) throws(ScenarioRefusal) {
-    try send(prompt, generation: choices.generation, context: choices.context, cancelAfter: tokens)
+    try send(
+      Prompt(prompt), schema: nil, generation: choices.generation, context: choices.context,
+      cancelAfter: tokens)
   }
 
   private func send(
-    _ prompt: String, generation: GenerationOptions, context: ContextOptions, cancelAfter tokens: Int?
+    _ prompt: Prompt, schema: GenerationSchema?, generation: GenerationOptions, context: ContextOptions,
+    cancelAfter tokens: Int?
   ) throws(ScenarioRefusal) {
     let began = run.withLock { run in
       guard run.task == nil else { return false }
@@ -173,7 +178,7 @@ public final class ScenarioDriver: Sendable {
       run.number += 1
       let (session, number) = (run.session, run.number)
       run.task = Task { [weak self] in
-        await self?.answer(prompt, generation, context, tokens, session, number)
+        await self?.answer(prompt, schema, generation, context, tokens, session, number)
       }
       return true
     }
@@ -182,7 +187,8 @@ public final class ScenarioDriver: Sendable {
   }
 
   private func answer(
-    _ prompt: String, _ generation: GenerationOptions, _ context: ContextOptions, _ tokens: Int?,
+    _ prompt: Prompt, _ schema: GenerationSchema?, _ generation: GenerationOptions,
+    _ context: ContextOptions, _ tokens: Int?,
     _ session: LanguageModelSession, _ number: Int
   ) async {
     meter.limit(to: tokens) { [weak self] in self?.cancel() }
@@ -190,7 +196,12 @@ public final class ScenarioDriver: Sendable {
     do {
       try await ModelClock.$current.withValue(options.clock) {
         try await runtime.surrounded {
-          _ = try await session.respond(to: prompt, options: generation, contextOptions: context)
+          if let schema {
+            _ = try await session.respond(
+              to: prompt, schema: schema, options: generation, contextOptions: context)
+          } else {
+            _ = try await session.respond(to: prompt, options: generation, contextOptions: context)
+          }
         }
       }
     } catch is CancellationError {

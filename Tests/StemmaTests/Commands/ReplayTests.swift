@@ -100,6 +100,21 @@ struct ReplayTests {
     )
   }
 
+  @Test("Prompts with images are asked again with them")
+  func images() throws {
+    try place.write(
+      """
+      {
+        name: 'birds',
+        tools: { lookUpBird: { description: 'Looks a bird up.', parameters: { bird: 'string' }, answer: 'Unknown.' } },
+        profiles: [{ name: 'One', instructions: 'You know birds.', tools: ['lookUpBird'] }],
+      }
+      """, to: "birds.json5")
+    let json = try place.json(
+      "replay", Samples.folder + "/images.json", "--profile", "birds.json5", "--json")
+    #expect(json["departures"] == .array([]) && json["departure"] == .null)
+  }
+
   @Test("What does not go together is refused in one line")
   func refusals() throws {
     try craft()
