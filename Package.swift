@@ -69,7 +69,9 @@ let package = Package(
     room(
       "SessionEngine",
       ["SessionEngineMacros", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"]),
-    room("ModelBackends", ["CCurl", "Transcripts", "SessionEngine"]),
+    room(
+      "ModelBackends",
+      ["CCurl", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel", "SessionEngine"]),
     room("FoundationModels", ["Transcripts", "SessionEngine"]),
     room("FoundationModelsUtilities", ["FoundationModels", "ModelBackends"]),
     room(
@@ -81,25 +83,29 @@ let package = Package(
     .target(
       name: "Scenarios", dependencies: ["Transcripts", "PrefixCache", "ScriptedModel", "SessionEngine"],
       resources: [.embedInCode("Shipped/Files"), .embedInCode("README.md")], swiftSettings: settings),
+    room("Policies", ["Transcripts", "Tokenizers", "PrefixCache", "Recordings"]),
+    room(
+      "Replays",
+      ["Transcripts", "ScriptedModel", "SessionEngine", "ModelBackends", "Recordings", "Scenarios"]),
     room("Evaluations", ["Transcripts"]),
     room("Examples", ["FoundationModels"]),
     room("Terminal", ["CNcurses"]),
     room(
       "Workbench",
-      ["Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "Recordings", "Terminal"]),
+      ["Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "Recordings", "Policies", "Terminal"]),
     .executableTarget(
       name: "stemma",
       dependencies: [
         "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "ScriptedModel", "SessionEngine",
         "ModelBackends",
-        "Recordings", "SessionRecorder", "Scenarios", "Terminal", "Workbench",
+        "Recordings", "SessionRecorder", "Scenarios", "Policies", "Replays", "Terminal", "Workbench",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "ScriptedModel", "SessionEngine",
-        "Recordings", "SessionRecorder", "ModelBackends", "Scenarios", "Terminal", "Workbench",
+        "ModelBackends", "Recordings", "SessionRecorder", "Scenarios", "Policies", "Terminal", "Workbench",
         "PlantedFaults",
       ],
       path: "Benchmarks", swiftSettings: settings),
@@ -128,7 +134,7 @@ let package = Package(
       ]),
     tests(
       "ModelBackendsTests",
-      ["ModelBackends", "SessionEngine", "Transcripts", "FakeServer"], files: ["Fixtures"]),
+      ["ModelBackends", "SessionEngine", "ScriptedModel", "Transcripts", "FakeServer"], files: ["Fixtures"]),
     tests(
       "SessionEngineTests",
       ["SessionEngine", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"], files: ["rules.txt"]),
@@ -145,9 +151,24 @@ let package = Package(
         "Recordings",
         "PrefixCache", "Transcripts", "Tokenizers",
       ]),
+    tests(
+      "PoliciesTests",
+      [
+        "Policies", "SessionRecorder", "SessionEngine", "ScriptedModel", "Recordings", "PrefixCache",
+        "Tokenizers",
+        "Transcripts",
+      ]),
+    tests(
+      "ReplaysTests",
+      [
+        "Replays", "Scenarios", "SessionRecorder", "SessionEngine", "ModelBackends", "ScriptedModel",
+        "Recordings",
+        "PrefixCache", "Transcripts", "Tokenizers",
+      ]),
     tests("TerminalTests", ["Terminal"]),
     tests(
-      "WorkbenchTests", ["Workbench", "Terminal", "Recordings", "PrefixCache", "Transcripts", "Tokenizers"],
+      "WorkbenchTests",
+      ["Workbench", "Terminal", "Policies", "Recordings", "PrefixCache", "Transcripts", "Tokenizers"],
       files: ["Screens"]),
     tests(
       "StemmaTests",

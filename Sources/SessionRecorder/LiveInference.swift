@@ -20,7 +20,7 @@ struct LiveInference {
     self.reuse = reuse
   }
 
-  /// Replaces what was predicted by what the model told.
+  /// Puts what the model told beside what was predicted, which stays in `prediction`.
   mutating func finish(_ end: InferenceEnd, _ at: Int64) {
     isFinished = true
     row.finished = Timestamp(milliseconds: at)
@@ -28,6 +28,7 @@ struct LiveInference {
     row.calls = end.calls
     row.finish = end.finish
     row.error = end.error
+    row.remark = end.remark
     row.output = end.output
     row.reasoning = end.reasoning
     if let input = end.input { row.input = input }
@@ -42,6 +43,8 @@ struct LiveInference {
       row.prefilled = Quantity(
         max(0, input.value - reused.value), end.reused == nil ? .predicted : reused.origin)
     }
+    // Where nothing was told the numbers are the prediction.
+    if end.reused == nil { row.prediction = nil }
     guard end.reused != nil, let input = row.input, let reused = row.reused else { return }
     if ![.cold, .appended, .modelSwitch, .restored].contains(row.cause) {
       row.lostTokens = max(0, input.value - reused.value - reuse.newTokens)

@@ -36,6 +36,7 @@ extension RecordedSession {
     row.input = .counted(input)
     row.reused = .predicted(reuse.tokens)
     row.prefilled = .predicted(input - reuse.tokens)
+    row.prediction = InferenceRow.Prediction(input: input, reused: reuse.tokens)
     row.divergence = reuse.divergence
     row.lostTokens = reuse.lostTokens
     row.id = try writer.insertInference(row)

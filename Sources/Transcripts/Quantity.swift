@@ -8,6 +8,9 @@ public enum Origin: String, Sendable, Hashable, Codable {
   case counted
   /// Worked out from a model of the cache or of the cost.
   case predicted
+
+  /// True for what a model or a clock told, and nobody worked out.
+  public var isTold: Bool { self == .measured || self == .reported }
 }
 
 /// A whole number with its origin: tokens, or milliseconds where a property says so.

@@ -5,7 +5,7 @@ struct Arrows {
     "CNcurses", "CSQLite", "CXXHash", "CCurl",
     "Transcripts", "TranscriptFormats", "Tokenizers", "PrefixCache", "SessionEngineMacros", "ScriptedModel",
     "SessionEngine", "ModelBackends", "FoundationModels", "FoundationModelsUtilities", "Recordings",
-    "SessionRecorder", "Scenarios",
+    "SessionRecorder", "Scenarios", "Policies", "Replays",
     "Evaluations", "Examples", "Terminal", "Workbench", "stemma",
   ]
 

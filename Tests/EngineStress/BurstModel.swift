@@ -9,8 +9,6 @@ struct BurstModel: LanguageModel {
 
     let configuration: Configuration
 
-    init(configuration: Configuration) { self.configuration = configuration }
-
     func respond(
       to request: LanguageModelExecutorGenerationRequest, model: BurstModel,
       streamingInto channel: LanguageModelExecutorGenerationChannel

@@ -10,7 +10,7 @@ struct FormatTests {
     ("{ profiles: [] }", "t.json5:1:1: a scenario needs profiles, one at least"),
     (
       "{\n  colour: 1,\n}",
-      "t.json5:2:3: “colour” is not known in a scenario; it may have name, about, session, model, models, state, tools, "
+      "t.json5:2:3: “colour” is not known in a scenario; it may have name, about, like, session, model, models, state, tools, "
         + "profiles, outer, history and steps"
     ),
     (
@@ -67,7 +67,7 @@ struct FormatTests {
     ),
     (
       "{ profiles: [{ name: 'A', transform: { suffix: 1, drop: {} } }] }",
-      "t.json5:1:38: a change of entries has one of suffix, drop, keep and summary (which may have keep)"
+      "t.json5:1:38: a change of entries has one of suffix, drop, keep, instruct and summary (which may have keep)"
     ),
     (
       "{ model: { script: [{ when: { prompt: 'x' } }] }, profiles: [{ name: 'A' }] }",
@@ -92,7 +92,9 @@ struct FormatTests {
   @Test("the scenarios that come with the program are read, and each says what it shows")
   func shipped() throws {
     #expect(
-      ShippedScenario.all.map(\.name) == ["craft", "O1", "O2", "O3", "O4", "O5", "O6", "O7", "O8"])
+      ShippedScenario.all.map(\.name) == [
+        "craft", "craft-static-first", "O1", "O2", "O3", "O4", "O5", "O6", "O7", "O8",
+      ])
     for shipped in ShippedScenario.all {
       let scenario = try shipped.scenario()
       #expect(scenario.name == shipped.name)

@@ -36,7 +36,7 @@ import Testing
 
   @Test func completion() {
     let completion = Completion(themes: ["dark", "light"], profiles: ["tutorial", "coach"])
-    #expect(completion.words(for: "re", in: .command) == ["request", "requests"])
+    #expect(completion.words(for: "re", in: .command) == ["replay", "request", "requests"])
     #expect(completion.words(for: "theme l", in: .command) == ["light"])
     #expect(completion.words(for: "zoom ", in: .command) == ["in", "out", "fit"])
     #expect(completion.words(for: "filter kind:tool", in: .command) == ["kind:toolCalls", "kind:toolOutput"])

@@ -65,7 +65,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("w", "why"), ("b", "budget"), ("R", "requests"), ("?", "help"), ("d", "diff"), ("T", "themes"),
+    ("w", "why"), ("b", "budget"), ("P", "policies"), ("R", "requests"), ("?", "help"), ("d", "diff"),
+    ("T", "themes"),
     ("4", "tools"),
   ])
   func views(_ key: String, _ name: String) throws {

@@ -44,6 +44,18 @@ enum CacheShortfall: Sendable, Hashable {
     }
   }
 
+  /// In a word, as the session knows remarks on caches.
+  var kind: String {
+    switch self {
+    case .none: ""
+    case .surplus: "surplus"
+    case .otherSlot: "other-slot"
+    case .taken: "taken"
+    case .checkpoint: "checkpoint"
+    case .refusal: "refusal"
+    }
+  }
+
   /// In one line; nil where there is nothing to say.
   var words: String? {
     switch self {

@@ -110,7 +110,10 @@ struct LlamaTelling {
     ]
     if let time = end.prefillMilliseconds { metadata["prefillMilliseconds"] = time }
     if let time = end.decodeMilliseconds { metadata["decodeMilliseconds"] = time }
-    if let words = shortfall?.words { metadata["cacheShortfall"] = words }
+    if let shortfall, let words = shortfall.words {
+      metadata["cacheShortfall"] = words
+      metadata["cacheShortfallKind"] = shortfall.kind
+    }
     return metadata
   }
 }

@@ -32,11 +32,39 @@ public struct InferenceRow: Sendable, Hashable, Identifiable {
   public var cause: CacheCause
   /// Where this inference's context parts from the one before it; nil when nothing was lost.
   public var divergence: Divergence? {
-    get { boxed?.divergence }
-    set { boxed = newValue.map(BoxedDivergence.init) }
+    get { aside?.divergence }
+    set { setAside { $0.divergence = newValue } }
   }
-  /// Few rows have one and it is large: kept aside, so that a hundred thousand rows stay small.
-  private var boxed: BoxedDivergence?
+  /// What we predicted before the model told anything, in our tokens: of the request, and of these reused. Nil for a row
+  /// that nothing was told for: its `input` and `reused` are the prediction.
+  public var prediction: Prediction? {
+    get { aside?.prediction }
+    set { setAside { $0.prediction = newValue } }
+  }
+  /// What the backend said of its cache; nil for most.
+  public var remark: CacheRemark? {
+    get { aside?.remark }
+    set { setAside { $0.remark = newValue } }
+  }
+  /// Few rows have these and they are large: kept aside, so that a hundred thousand rows stay small.
+  private var aside: Aside?
+
+  /// Tokens of a request as we count them, and how many of them its model's cache should hold.
+  public struct Prediction: Sendable, Hashable {
+    public var input: Int
+    public var reused: Int
+
+    public init(input: Int, reused: Int) {
+      self.input = input
+      self.reused = reused
+    }
+  }
+
+  private mutating func setAside(_ change: (inout Aside.Content) -> Void) {
+    var content = aside?.content ?? Aside.Content()
+    change(&content)
+    aside = content == Aside.Content() ? nil : Aside(content)
+  }
   /// Names of the tools called by this inference, in order.
   public var calls: [String]
   public var finish: String?
@@ -104,21 +132,31 @@ public struct InferenceRow: Sendable, Hashable, Identifiable {
     self.output = output
     self.reasoning = reasoning
     self.cause = cause
-    boxed = divergence.map(BoxedDivergence.init)
     self.calls = calls
     self.finish = finish
     self.error = error
     self.lostTokens = lostTokens
+    self.divergence = divergence
   }
 }
 
-private final class BoxedDivergence: Sendable, Hashable {
-  let divergence: Divergence
+private final class Aside: Sendable, Hashable {
+  struct Content: Sendable, Hashable {
+    var divergence: Divergence?
+    var prediction: InferenceRow.Prediction?
+    var remark: CacheRemark?
+  }
 
-  init(_ divergence: Divergence) { self.divergence = divergence }
+  let content: Content
 
-  static func == (a: BoxedDivergence, b: BoxedDivergence) -> Bool { a.divergence == b.divergence }
-  func hash(into hasher: inout Hasher) { hasher.combine(divergence) }
+  init(_ content: Content) { self.content = content }
+
+  var divergence: Divergence? { content.divergence }
+  var prediction: InferenceRow.Prediction? { content.prediction }
+  var remark: CacheRemark? { content.remark }
+
+  static func == (a: Aside, b: Aside) -> Bool { a.content == b.content }
+  func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 
 /// The cache column of the entries list.

@@ -182,12 +182,12 @@ extension Recording {
   private static let inferenceColumns = """
     id, request, session, sequence, model, profile, snapshot, input_entries, position, removed, inserted,
     started, first_token, finished, origins, input, reused, prefilled, output, reasoning, lost_tokens, cause,
-    finish, calls, divergence, error
+    finish, calls, divergence, error, predicted_input, predicted_reused, remark
     """
 
   private static func inference(_ store: Store, _ row: Statement) throws(RecordingError) -> InferenceRow {
     let origins = row.int64(14)
-    return InferenceRow(
+    var inference = InferenceRow(
       id: InferenceID(row.int64(0)), request: RequestID(row.int64(1)), session: SessionID(row.int64(2)),
       sequence: row.int(3), model: try store.name(row, 4), profile: try store.name(row, 5),
       snapshot: SnapshotID(row.int64(6)), inputEntries: row.int(7), position: row.int(8), removed: row.int(9),
@@ -197,6 +197,11 @@ extension Recording {
       reasoning: row.quantity(19, origins, 4), cause: try store.name(row.int64(21)).cause,
       divergence: row.bytes(24, PackedDivergence.unpack), calls: try store.names(row, 23),
       finish: try store.name(row, 22), error: row.text(25), lostTokens: row.int(20))
+    if let input = row.optionalInt64(26), let reused = row.optionalInt64(27) {
+      inference.prediction = InferenceRow.Prediction(input: Int(input), reused: Int(reused))
+    }
+    if let text = row.text(28) { inference.remark = CacheRemark(text: text) }
+    return inference
   }
 
   private static func event(_ store: Store, _ row: Statement) throws(RecordingError) -> EventRow {

@@ -69,8 +69,10 @@ extension RecordingWriter {
       """
       INSERT OR REPLACE INTO inference(id, request, session, sequence, model, profile, snapshot,
         input_entries, position, removed, inserted, started, first_token, finished, origins, input, reused, prefilled,
-        output, reasoning, lost_tokens, cause, finish, calls, divergence, error)
-      VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        output, reasoning, lost_tokens, cause, finish, calls, divergence, error,
+        predicted_input, predicted_reused, remark)
+      VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+        ?, ?, ?)
       """)
     insert.bind(1, id)
     insert.bind(2, row.request.rawValue)
@@ -98,6 +100,9 @@ extension RecordingWriter {
     insert.bind(blob: row.calls.isEmpty ? nil : calls.bytes, 24)
     insert.bind(blob: row.divergence.map(PackedDivergence.pack), 25)
     insert.bind(26, row.error)
+    insert.bind(27, row.prediction.map { Int64($0.input) })
+    insert.bind(28, row.prediction.map { Int64($0.reused) })
+    insert.bind(29, row.remark?.text)
     try insert.run()
   }
 

@@ -13,7 +13,7 @@ struct Schema {
   /// "Stem", big-endian, at byte 68 of the file.
   static let applicationID: Int32 = 0x5374_656d
   /// What this program writes and reads.
-  static let current = Schema(steps: [growth])
+  static let current = Schema(steps: [growth, predictions])
 
   /// Step n, from 1, makes version n + 1 of version n. A new file is laid by `tables` and all steps. Neither
   /// is ever changed once a version with it is out: a change comes as a new step at the end.
@@ -81,5 +81,14 @@ struct Schema {
       entries BLOB NOT NULL);
     CREATE TABLE profile(id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, json TEXT NOT NULL);
     CREATE TABLE context(inference INTEGER PRIMARY KEY, profile INTEGER NOT NULL, sent BLOB)
+    """
+
+  /// Version 3: what was predicted of an inference stays beside what its model told.
+  ///
+  /// `predicted_input` and `predicted_reused` are NULL where nothing was told; `remark` is `CacheRemark.text`.
+  private static let predictions = """
+    ALTER TABLE inference ADD COLUMN predicted_input INTEGER;
+    ALTER TABLE inference ADD COLUMN predicted_reused INTEGER;
+    ALTER TABLE inference ADD COLUMN remark TEXT
     """
 }

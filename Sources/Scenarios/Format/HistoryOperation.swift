@@ -5,7 +5,7 @@ import Transcripts
 ///
 /// `{ suffix: 6 }` keeps the last six; `{ drop: { kind: "toolOutput", tool: "lookUp", exceptLast: 2 } }` and
 /// `{ keep: { kind: ["prompt", "response"] } }` pick; `"dropInstructions"` and `"clear"` say what they do;
-/// `{ summary: "…", keep: 2 }` puts one prompt in the place of all but the last two.
+/// `{ summary: "…", keep: 2 }` puts one prompt in the place of all but the last two; `{ instruct: "…" }` adds instructions at the end.
 enum HistoryOperation: Sendable, Hashable {
   case suffix(Int)
   case dropInstructions
@@ -13,6 +13,7 @@ enum HistoryOperation: Sendable, Hashable {
   case drop(Pick)
   case keep(Pick)
   case summary(ScenarioTemplate, keeping: Int)
+  case instruct(ScenarioTemplate)
 
   /// Which entries: of one of the kinds, of the tool, all but the last of them. Instructions are never picked
   /// by a `drop`, and always by a `keep`.
@@ -50,6 +51,10 @@ enum HistoryOperation: Sendable, Hashable {
         left -= 1
         return left < 0
       }
+    case .instruct(let template):
+      let instructions = Transcript.Instructions(
+        id: makeID(), segments: [.text(.init(id: makeID(), content: fill(template)))], toolDefinitions: [])
+      return entries + [.instructions(instructions)]
     case .summary(let template, let count):
       let prompt = Transcript.Prompt(
         id: makeID(), segments: [.text(.init(id: makeID(), content: fill(template)))])
@@ -78,7 +83,7 @@ extension HistoryOperation {
     var keeping = 0
     var found: HistoryOperation?
     let members = try node.members(
-      of: "a change of entries", allowing: ["suffix", "drop", "keep", "summary"])
+      of: "a change of entries", allowing: ["suffix", "drop", "keep", "summary", "instruct"])
     for member in members {
       switch member.key {
       case "suffix": found = .suffix(try member.value.int("a number of entries", in: 0...100_000))
@@ -89,11 +94,13 @@ extension HistoryOperation {
         } else {
           found = .keep(try Self.pick(member.value, names))
         }
+      case "instruct": found = .instruct(try ScenarioTemplate(member.value, names))
       default: found = .summary(try ScenarioTemplate(member.value, names), keeping: 0)
       }
     }
     guard let found, members.count == 1 || node["summary"] != nil else {
-      throw node.fault("a change of entries has one of suffix, drop, keep and summary (which may have keep)")
+      throw node.fault(
+        "a change of entries has one of suffix, drop, keep, instruct and summary (which may have keep)")
     }
     if case .summary(let template, _) = found {
       self = .summary(template, keeping: keeping)

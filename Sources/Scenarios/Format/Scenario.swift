@@ -40,7 +40,7 @@ public struct Scenario: Sendable, Hashable {
   /// - Throws: `ScenarioError` with line and column.
   public init(json5 text: String, file: String) throws(ScenarioError) {
     do throws(JSON5Error) {
-      try read(JSON5Node(parsing: text))
+      try read(JSON5Node(parsing: text).likeAnother())
     } catch {
       throw ScenarioError(
         file: file, line: error.position.line, column: error.position.column, message: error.message)
@@ -53,7 +53,8 @@ public struct Scenario: Sendable, Hashable {
 
 extension Scenario {
   private static let keys = [
-    "name", "about", "session", "model", "models", "state", "tools", "profiles", "outer", "history", "steps",
+    "name", "about", "like", "session", "model", "models", "state", "tools", "profiles", "outer", "history",
+    "steps",
   ]
 
   private mutating func read(_ node: JSON5Node) throws(JSON5Error) {

@@ -24,11 +24,14 @@ struct RunningTool: Tool {
     func fill(_ template: ScenarioTemplate) -> String {
       template.text(value: { runtime.value($0) }, arguments: json)
     }
-    if let question = tool.asks, try await !runtime.consents.ask(fill(question), tool: name) {
-      return tool.declined.map(fill) ?? "The person declined."
+    let known = runtime.knownOutput?(name, json)
+    if let known, tool.asks != nil, known == (tool.declined.map(fill) ?? Self.declined) { return known }
+    if known == nil, let question = tool.asks, try await !runtime.consents.ask(fill(question), tool: name) {
+      return tool.declined.map(fill) ?? Self.declined
     }
     if tool.takes > 0 { try await ModelClock.current.sleep(for: .seconds(tool.takes)) }
     runtime.make(tool.action.changes, arguments: json)
+    if let known { return known }
     let facts = runtime.facts()
     if let error = tool.action.error, tool.throwsWhen.holds(facts) {
       throw ScenarioFailure(words: fill(error))
@@ -37,6 +40,8 @@ struct RunningTool: Tool {
     guard !tool.answers.isEmpty else { return "" }
     return tool.answers[min(number, tool.answers.count - 1)].value(facts).map(fill) ?? ""
   }
+
+  private static let declined = "The person declined."
 
   /// A session of its own, which ends with the call (001 §3).
   private func answer(

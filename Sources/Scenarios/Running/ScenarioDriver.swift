@@ -25,6 +25,14 @@ public final class ScenarioDriver: Sendable {
     public var inferenceLimit: Int?
     /// What answers in place of the scenario's scripted models, under all their names; nil for those models.
     public var backend: ModelBinding.Backend?
+    /// What answers in place of one of the scenario's models, made from what that is: its name, window, cache, rates and script.
+    /// `backend` goes before it.
+    public var model: (@Sendable (ScriptedModelConfiguration) -> any LanguageModel)?
+    /// What the session begins with, in place of the scenario's history; without instructions.
+    public var history: [Transcript.Entry]?
+    /// The output of a tool's call that is known already: the tool changes state as it would, asks nobody, throws nothing, and returns this.
+    /// Nil for a call that the tool is to answer.
+    public var knownOutput: (@Sendable (_ tool: String, _ arguments: JSONValue) -> String?)?
 
     public init() {}
   }
@@ -69,8 +77,9 @@ public final class ScenarioDriver: Sendable {
     configuration.observers = options.observers + [meter]
     let asked = Relay()
     runtime = ScenarioRuntime(
-      scenario, configuration: configuration, backend: options.backend, onChange: { asked.call() })
-    run = Mutex(Run(session: runtime.session(with: scenario.entries(configuration.makeID))))
+      scenario, configuration: configuration, options: options, onChange: { asked.call() })
+    let history = options.history ?? scenario.entries(configuration.makeID)
+    run = Mutex(Run(session: runtime.session(with: history)))
     asked.target.withLock { target in target = { [weak self] in self?.changed() } }
   }
 
@@ -141,8 +150,27 @@ public final class ScenarioDriver: Sendable {
     try send(prompt, ScenarioStep.Options(), cancelAfter: nil)
   }
 
+  /// Sends a prompt, which may have images, with options of the call, which win over the profile's (P3).
+  /// - Parameter schema: What the answer has to follow; nil for plain text.
+  /// - Throws: `isResponding`.
+  public func send(
+    _ prompt: Prompt, schema: GenerationSchema? = nil, options: GenerationOptions,
+    contextOptions: ContextOptions
+  ) throws(ScenarioRefusal) {
+    try send(prompt, schema: schema, generation: options, context: contextOptions, cancelAfter: nil)
+  }
+
   func send(
     _ prompt: String, _ choices: ScenarioStep.Options, cancelAfter tokens: Int?
+  ) throws(ScenarioRefusal) {
+    try send(
+      Prompt(prompt), schema: nil, generation: choices.generation, context: choices.context,
+      cancelAfter: tokens)
+  }
+
+  private func send(
+    _ prompt: Prompt, schema: GenerationSchema?, generation: GenerationOptions, context: ContextOptions,
+    cancelAfter tokens: Int?
   ) throws(ScenarioRefusal) {
     let began = run.withLock { run in
       guard run.task == nil else { return false }
@@ -150,7 +178,7 @@ public final class ScenarioDriver: Sendable {
       run.number += 1
       let (session, number) = (run.session, run.number)
       run.task = Task { [weak self] in
-        await self?.answer(prompt, choices, tokens, session, number)
+        await self?.answer(prompt, schema, generation, context, tokens, session, number)
       }
       return true
     }
@@ -159,16 +187,21 @@ public final class ScenarioDriver: Sendable {
   }
 
   private func answer(
-    _ prompt: String, _ choices: ScenarioStep.Options, _ tokens: Int?, _ session: LanguageModelSession,
-    _ number: Int
+    _ prompt: Prompt, _ schema: GenerationSchema?, _ generation: GenerationOptions,
+    _ context: ContextOptions, _ tokens: Int?,
+    _ session: LanguageModelSession, _ number: Int
   ) async {
     meter.limit(to: tokens) { [weak self] in self?.cancel() }
     var failure: String?
     do {
       try await ModelClock.$current.withValue(options.clock) {
         try await runtime.surrounded {
-          _ = try await session.respond(
-            to: prompt, options: choices.generation, contextOptions: choices.context)
+          if let schema {
+            _ = try await session.respond(
+              to: prompt, schema: schema, options: generation, contextOptions: context)
+          } else {
+            _ = try await session.respond(to: prompt, options: generation, contextOptions: context)
+          }
         }
       }
     } catch is CancellationError {
@@ -210,33 +243,6 @@ public final class ScenarioDriver: Sendable {
   /// Answers a tool that waits for consent.
   public func answer(_ consent: String, approve: Bool) throws(ScenarioRefusal) {
     guard runtime.consents.answer(consent, approve) else { throw .noSuchConsent(consent) }
-  }
-
-  /// Puts a model into another state of availability, one of `ScenarioState.Model.availabilities`.
-  public func setAvailability(_ model: String, to availability: String) throws(ScenarioRefusal) {
-    let found = try self.model(model)
-    guard found.availabilities.contains(availability) else {
-      throw .badModelState(model: model, state: availability, allowed: found.availabilities)
-    }
-    found.put(availability: availability, into: runtime.binding)
-    changed()
-  }
-
-  /// Puts a model into another state of its quota, one of `ScenarioState.Model.quotas`.
-  public func setQuota(_ model: String, to quota: String) throws(ScenarioRefusal) {
-    let found = try self.model(model)
-    guard found.quotas.contains(quota) else {
-      throw .badModelState(model: model, state: quota, allowed: found.quotas)
-    }
-    found.put(quota: quota, into: runtime.binding)
-    changed()
-  }
-
-  private func model(_ name: String) throws(ScenarioRefusal) -> ScenarioModel {
-    guard let model = scenario.models.first(where: { $0.name == name }) else {
-      throw .noSuchModel(name, known: scenario.models.map(\.name))
-    }
-    return model
   }
 }
 

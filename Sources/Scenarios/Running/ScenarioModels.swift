@@ -6,13 +6,13 @@ import Transcripts
 extension Scenario {
   /// The models of the scenario by name, the framework's two names bound by `binding`.
   ///
-  /// - Parameter backend: What answers under every name; nil for the scripted models that the scenario describes.
-  func bind(_ binding: ModelBinding, to backend: ModelBinding.Backend? = nil) -> [String: any LanguageModel] {
+  /// - Parameter backend: What answers for a model that the scenario describes.
+  func bind(
+    _ binding: ModelBinding, to backend: (ScriptedModelConfiguration) -> ModelBinding.Backend
+  ) -> [String: any LanguageModel] {
     var models: [String: any LanguageModel] = [:]
     for model in self.models {
-      let configuration = model.configuration
-      let scripted = ScriptedLanguageModel(configuration: configuration)
-      let bound = backend ?? ModelBinding.Backend(scripted, contextSize: configuration.contextSize)
+      let bound = backend(model.configuration)
       switch model.kind {
       case .scripted: models[model.name] = bound.model
       case .system:

@@ -1,3 +1,4 @@
+import ScriptedModel
 import SessionEngine
 import Synchronization
 import Transcripts
@@ -11,16 +12,24 @@ final class ScenarioRuntime: Sendable {
   let models: [String: any LanguageModel]
   let configuration: SessionConfiguration
   let consents: ConsentDesk
+  /// What is known to come of a call.
+  let knownOutput: (@Sendable (_ tool: String, _ arguments: JSONValue) -> String?)?
   private let calls = Mutex<[String: Int]>([:])
 
   init(
-    _ scenario: Scenario, configuration: SessionConfiguration, backend: ModelBinding.Backend? = nil,
+    _ scenario: Scenario, configuration: SessionConfiguration, options: ScenarioDriver.Options,
     onChange: @escaping @Sendable () -> Void
   ) {
     self.scenario = scenario
     self.configuration = configuration
     binding = ModelBinding()
-    models = scenario.bind(binding, to: backend)
+    knownOutput = options.knownOutput
+    models = scenario.bind(binding) { configuration in
+      options.backend
+        ?? ModelBinding.Backend(
+          options.model?(configuration) ?? ScriptedLanguageModel(configuration: configuration),
+          contextSize: configuration.contextSize)
+    }
     consents = ConsentDesk(onChange: onChange)
   }
 

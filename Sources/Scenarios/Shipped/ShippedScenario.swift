@@ -10,6 +10,7 @@ public struct ShippedScenario: Sendable, Identifiable {
   /// All of them, the craft session first.
   public static let all: [ShippedScenario] = [
     ShippedScenario("craft", PackageResources.craft_json5),
+    ShippedScenario("craft-static-first", PackageResources.craft_static_first_json5),
     ShippedScenario("O1", PackageResources.O1_json5),
     ShippedScenario("O2", PackageResources.O2_json5),
     ShippedScenario("O3", PackageResources.O3_json5),

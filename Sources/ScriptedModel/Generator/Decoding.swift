@@ -79,7 +79,7 @@ struct Decoding {
       calls.flatMap { [(.callName, $0.tool), (.arguments, $0.arguments)] }, of: .toolCalls, generator)
     for (index, call) in calls.enumerated() {
       // The same request makes the same ids, and another request other ones: a transform may send the same words twice.
-      let id = "call-" + String(generation.callSeed >> 32, radix: 16) + "-\(self.calls)"
+      let id = call.id ?? "call-" + String(generation.callSeed >> 32, radix: 16) + "-\(self.calls)"
       self.calls += 1
       for token in ids[2 * index] where !isCut { _ = try await decode(token, generator) }
       // A name that is cut off is no call.

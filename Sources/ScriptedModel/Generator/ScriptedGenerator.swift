@@ -79,11 +79,32 @@ public final class ScriptedGenerator: Sendable {
   /// - Parameter emit: Called for every step, one after the other. What it throws ends the answer.
   /// - Throws: `ScriptedFailure`, `CancellationError`, and what `emit` throws.
   public func respond(to request: Request, emit: (Step) async throws -> Void) async throws {
+    try await run(request, limit: request.maximumResponseTokens ?? .max, emit) {
+      try Answerer(request, configuration: configuration, seed: $0.seed).answer()
+    }
+  }
+
+  /// Gives an answer that was given before: the same reasoning, texts and calls (with their ids), at the cost that they have in this model's
+  /// cache and at its rates. It is not cut.
+  ///
+  /// - Parameters:
+  ///   - answer: What a model added to a transcript: reasoning, responses, tool calls. Other entries and images say nothing.
+  ///   - emit: Called for every step, one after the other. What it throws ends the answer.
+  /// - Throws: `ScriptedFailure.contextSizeExceeded`, `CancellationError`, and what `emit` throws.
+  public func respond(
+    to request: Request, repeating answer: [Transcript.Entry], emit: (Step) async throws -> Void
+  ) async throws {
+    try await run(request, limit: .max, emit) { _ in answer.flatMap(AnswerItem.items) }
+  }
+
+  private func run(
+    _ request: Request, limit: Int, _ emit: (Step) async throws -> Void,
+    answering answer: (Run) throws -> [AnswerItem]
+  ) async throws {
     var run = try begin(request.entries, request.tools)
     try await emit(.context(input: run.found.input, reused: run.found.reused))
     try await prefill(&run) { try await emit(.prefilled($0)) }
-    let answer = try Answerer(request, configuration: configuration, seed: run.seed).answer()
-    var decoding = Decoding(answer, run: run, limit: request.maximumResponseTokens ?? .max)
+    var decoding = Decoding(try answer(run), run: run, limit: limit)
     try await decoding.run(self, emit)
     try await emit(
       .finished(

@@ -1,3 +1,4 @@
+import PrefixCache
 import Transcripts
 
 /// Something that a session did, announced in order to the session's observers.
@@ -277,12 +278,14 @@ public struct InferenceEnd: Sendable {
   public var finish: String
   /// The words of what ended it before its end.
   public var error: String?
+  /// What the backend says of its cache, where it reused another number of tokens than it could have.
+  public var remark: CacheRemark?
 
   /// With these parts.
   public init(
     inference: Int, input: Quantity? = nil, reused: Quantity? = nil, prefilled: Quantity? = nil,
     output: Quantity? = nil, reasoning: Quantity? = nil, firstToken: Int64? = nil, calls: [String] = [],
-    finish: String, error: String? = nil
+    finish: String, error: String? = nil, remark: CacheRemark? = nil
   ) {
     self.inference = inference
     self.input = input
@@ -294,6 +297,7 @@ public struct InferenceEnd: Sendable {
     self.calls = calls
     self.finish = finish
     self.error = error
+    self.remark = remark
   }
 }
 

@@ -2,10 +2,16 @@ import Transcripts
 
 /// Passes on to whatever backend a name is bound to. Keeps the backends' executors, and with them their prefix caches, for as long as the
 /// session keeps the name's executor.
-final class BackendExecutors: Sendable {
+public final class BackendExecutors: Sendable {
   private let executors = ExecutorStore()
 
-  nonisolated(nonsending) func respond(
+  /// Without executors; each is made when its backend is asked first.
+  public init() {}
+
+  /// Lets a backend answer.
+  ///
+  /// - Throws: What the backend throws, or its executor's initializer.
+  public nonisolated(nonsending) func respond(
     to request: LanguageModelExecutorGenerationRequest, from backend: some LanguageModel,
     streamingInto channel: LanguageModelExecutorGenerationChannel
   ) async throws {

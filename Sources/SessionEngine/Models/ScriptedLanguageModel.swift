@@ -1,4 +1,3 @@
-import FoundationEssentials
 import ScriptedModel
 import Transcripts
 
@@ -52,18 +51,9 @@ public struct ScriptedLanguageModel: LanguageModel, NamedLanguageModel {
       streamingInto channel: LanguageModelExecutorGenerationChannel
     ) async throws {
       await prewarming.end()
-      let telemetry = InferenceTelemetry.current
-      // A time that is not real stands still while the session works off what it was sent, so that when a token came is the same in
-      // every run.
-      let standsStill = ModelClock.current is VirtualClock || ModelClock.current is SteppedClock
-      do {
-        try await generator.respond(to: ScriptedGenerator.Request(request)) { step in
-          try Task.checkCancellation()
-          await step.send(into: channel, telemetry)
-          if standsStill { await channel.settle() }
-        }
-      } catch let failure as ScriptedFailure {
-        throw failure.asLanguageModelError ?? failure
+      let delivery = ScriptedDelivery(into: channel, counting: .measured)
+      try await delivery.translatingFailures {
+        try await generator.respond(to: ScriptedGenerator.Request(request)) { try await delivery.deliver($0) }
       }
     }
   }
@@ -127,66 +117,5 @@ extension ScriptedGenerator {
 extension Transcript.Entry {
   fileprivate var asksForSchema: Bool {
     if case .prompt(let prompt) = self { prompt.responseFormat != nil } else { false }
-  }
-}
-
-extension ScriptedGenerator.Request {
-  fileprivate init(_ request: LanguageModelExecutorGenerationRequest) {
-    self.init(
-      entries: request.transcript.entries, tools: request.enabledToolDefinitions, schema: request.schema,
-      toolCallingMode: request.generationOptions.toolCallingMode?.kind,
-      maximumResponseTokens: request.generationOptions.maximumResponseTokens,
-      reasoningLevel: request.contextOptions.reasoningLevel)
-  }
-}
-
-extension ScriptedGenerator.Step {
-  fileprivate func send(
-    into channel: LanguageModelExecutorGenerationChannel, _ telemetry: InferenceTelemetry?
-  ) async {
-    switch self {
-    case .context(let input, let reused):
-      telemetry?.report(.context(input: .measured(input), reused: .measured(reused)))
-    case .prefilled(let count): telemetry?.report(.prefilled(count))
-    case .reasoning(let text, let tokens):
-      await channel.send(.reasoning(action: .appendText(text, tokenCount: tokens)))
-    case .text(let text, let tokens):
-      await channel.send(.response(action: .appendText(text, tokenCount: tokens)))
-    case .toolCall(let id, let name, let arguments, let tokens):
-      await channel.send(
-        .toolCalls(
-          action: .toolCall(id: id, name: name, action: .appendArguments(arguments, tokenCount: tokens))))
-    case .finished(let input, let reused, _, let output, let reasoning):
-      await channel.send(
-        .response(
-          action: .updateUsage(
-            input: .init(totalTokenCount: input, cachedTokenCount: reused),
-            output: .init(totalTokenCount: output, reasoningTokenCount: reasoning))))
-    }
-  }
-}
-
-extension ScriptedFailure {
-  /// The framework's error for it; nil for a mistake in the script.
-  fileprivate var asLanguageModelError: LanguageModelError? {
-    switch self {
-    case .contextSizeExceeded(let size, let count):
-      .contextSizeExceeded(.init(contextSize: size, tokenCount: count, debugDescription: description))
-    case .rateLimited(let wait, let message):
-      .rateLimited(
-        .init(
-          resetDate: wait.map { Date().addingTimeInterval(Double($0.components.seconds)) },
-          debugDescription: message))
-    case .guardrailViolation(let message): .guardrailViolation(.init(debugDescription: message))
-    case .refusal(let explanation):
-      .refusal(.init(explanation: explanation, debugDescription: explanation))
-    case .unsupportedLanguageOrLocale(let language, let message):
-      .unsupportedLanguageOrLocale(
-        .init(languageCode: Locale.LanguageCode(language), debugDescription: message))
-    case .timeout(let message): .timeout(.init(debugDescription: message))
-    case .unsupportedGenerationGuide(let name, let message):
-      .unsupportedGenerationGuide(.init(schemaName: name, debugDescription: message))
-    case .script: nil
-    }
   }
 }

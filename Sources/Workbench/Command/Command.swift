@@ -31,7 +31,9 @@ enum Command: Sendable, Hashable {
     Entry(name: "mark", arguments: "", description: "mark this snapshot"),
     Entry(name: "mouse", arguments: "on|off", description: "use the mouse, or leave it to the terminal"),
     Entry(name: "open", arguments: "[FILE]", description: "open another recording"),
+    Entry(name: "policies", arguments: "", description: "what other policies would have cost"),
     Entry(name: "quit", arguments: "", description: "quit"),
+    Entry(name: "replay", arguments: "", description: "the session beside the one that it replays"),
     Entry(name: "request", arguments: "N", description: "go to request N"),
     Entry(name: "requests", arguments: "", description: "requests, inferences and tools as a tree"),
     Entry(name: "scale", arguments: "time|tokens", description: "what bars are to scale in"),
@@ -72,7 +74,9 @@ enum Command: Sendable, Hashable {
     case "mark": return .success(.action(.mark))
     case "mouse": return choice(name, rest, ["on": .mouse(true), "off": .mouse(false)])
     case "open": return .success(rest.isEmpty ? .action(.open) : .open(rest))
+    case "policies": return .success(.action(.policies))
     case "quit": return .success(.action(.quit))
+    case "replay": return .success(.action(.replay))
     case "request": return number(name, rest).map { .request($0) }
     case "requests": return .success(.action(.requests))
     case "scale": return choice(name, rest, ["time": .scale(.time), "tokens": .scale(.tokens)])

@@ -10,7 +10,7 @@ enum Action: Sendable, Hashable {
   case zoomIn, zoomOut, fit, scale
   case find, findNext, findPrevious, filter, command
   case mark, jumpToMark, diff
-  case why, budget, requests, open, themes
+  case why, budget, policies, requests, replay, open, themes
   case nextTheme
   case copy, pager
   case enter, unfold, fold

@@ -28,6 +28,7 @@ struct KeyBinding: Sendable {
   enum Condition: Sendable, Hashable {
     case always, hasSnapshots, hasLosses, hasMark, hasSearch, hasSessions, isLive, hasEarlier
     case hasChildren, hasParent
+    case hasReplay
     case isControlled, isResponding, hasConsent, hasScript
 
     /// What is told when it is not so.
@@ -43,6 +44,7 @@ struct KeyBinding: Sendable {
       case .hasEarlier: "there is no other snapshot to compare with; m marks one"
       case .hasChildren: "no tool of this session began a session of its own"
       case .hasParent: "no tool began this session"
+      case .hasReplay: "nothing is compared here; stemma replay sets a session beside another"
       case .isControlled: "this is a recording; “stemma demo” and “stemma run” begin a session"
       case .isResponding: "nothing is being answered"
       case .hasConsent: "nothing waits for consent"
@@ -92,6 +94,7 @@ extension State {
     case .hasEarlier: !timeline.isEmpty && (cursor > 0 || (mark != nil && mark != cursorID))
     case .hasChildren: !children.isEmpty
     case .hasParent: parent != nil
+    case .hasReplay: comparison != nil
     case .isControlled: control != nil
     case .isResponding: control?.isResponding == true
     case .hasConsent: control?.consents.isEmpty == false

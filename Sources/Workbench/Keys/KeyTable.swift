@@ -6,12 +6,12 @@ enum KeyTable {
   private static let session: Set<View.Kind> = [.main, .inspector]
   private static let lists: Set<View.Kind> = [.main, .why, .requests]
   private static let scrolled: Set<View.Kind> = [
-    .main, .inspector, .diff, .why, .budget, .requests, .control, .picker, .themes, .help,
+    .main, .inspector, .diff, .why, .budget, .policies, .requests, .control, .replay, .picker, .themes, .help,
   ]
   /// Views in which letters are keys; in the picker they are typed.
   private static let lettered: Set<View.Kind> = scrolled.subtracting([.picker])
   private static let commands: Set<View.Kind> = [
-    .main, .inspector, .diff, .why, .budget, .requests, .control,
+    .main, .inspector, .diff, .why, .budget, .policies, .requests, .control, .replay,
   ]
   /// Where a live session can be spoken to.
   private static let spoken: Set<View.Kind> = [.main, .inspector, .requests, .control]
@@ -101,6 +101,29 @@ enum KeyTable {
       keys: ["<"], action: .parentSession, hint: "parent session", description: "back to the session above",
       group: .time, views: session, when: .hasParent),
 
+    // Time, of two sessions
+    KeyBinding(
+      keys: ["left", "h"], action: .stepBack, hint: "step", shown: "←→", description: "the inference before",
+      group: .time, views: [.replay]),
+    KeyBinding(
+      keys: ["right", "l"], action: .stepForward, description: "the inference after", group: .time,
+      views: [.replay]),
+    KeyBinding(
+      keys: ["shift-left", "H"], action: .requestBack, hint: "request", shown: "⇧←→",
+      description: "the request before", group: .time, views: [.replay]),
+    KeyBinding(
+      keys: ["shift-right", "L"], action: .requestForward, description: "the request after", group: .time,
+      views: [.replay]),
+    KeyBinding(
+      keys: ["c"], action: .nextLoss, hint: "switch", shown: "c C",
+      description: "the next switch, lost cache or other answer", group: .time, views: [.replay]),
+    KeyBinding(
+      keys: ["C"], action: .previousLoss, description: "the one before", group: .time, views: [.replay]),
+    KeyBinding(
+      keys: ["home"], action: .oldest, description: "the first inference", group: .time, views: [.replay]),
+    KeyBinding(
+      keys: ["end"], action: .newest, description: "the last inference", group: .time, views: [.replay]),
+
     // Moving
     KeyBinding(keys: ["up", "k"], action: .up, description: "up", group: .move, views: lettered),
     KeyBinding(keys: ["down", "j"], action: .down, description: "down", group: .move, views: lettered),
@@ -121,7 +144,7 @@ enum KeyTable {
       views: main),
     KeyBinding(
       keys: ["enter"], action: .enter, hint: "go there", description: "go to this moment", group: .move,
-      views: [.why, .requests]),
+      views: [.why, .requests, .replay]),
     KeyBinding(
       keys: ["right", "l"], action: .unfold, hint: "unfold", shown: "←→", description: "unfold", group: .move,
       views: [.requests]),
@@ -173,7 +196,7 @@ enum KeyTable {
       when: .hasSnapshots),
     KeyBinding(
       keys: ["y"], action: .copy, description: "copy the command that prints this", group: .look,
-      views: [.diff, .why, .budget, .requests]),
+      views: [.diff, .why, .budget, .policies, .requests]),
     KeyBinding(
       keys: ["E"], action: .pager, description: "open what the pane shows in $PAGER", group: .look,
       views: session, when: .hasSnapshots),
@@ -201,9 +224,15 @@ enum KeyTable {
       keys: ["b"], action: .budget, hint: "budget", description: "what the window is spent on", group: .views,
       views: session, when: .hasSnapshots),
     KeyBinding(
+      keys: ["P"], action: .policies, description: "what other policies would have cost", group: .views,
+      views: session, when: .hasSnapshots),
+    KeyBinding(
       keys: ["R"], action: .requests, hint: "requests",
       description: "requests, inferences and tools as a tree",
       group: .views, views: session, when: .hasSnapshots),
+    KeyBinding(
+      keys: ["r"], action: .replay, hint: "replay", description: "the session beside the one that it replays",
+      group: .views, views: session, when: .hasReplay),
     KeyBinding(
       keys: ["o"], action: .open, hint: "open", description: "open another recording", group: .views,
       views: session),

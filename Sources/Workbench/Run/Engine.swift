@@ -1,3 +1,4 @@
+import Policies
 import PrefixCache
 import Recordings
 import Terminal
@@ -18,6 +19,7 @@ struct Engine {
   private let offers: [PickerItem]
   private var loader: TimelineLoader?
   private var finder: Finder?
+  private var policyWork: PolicyWork?
   private var hasGrown = false
   private var lastEvent: Int64?
   private var running = RunningInference()
@@ -42,7 +44,7 @@ struct Engine {
     offers = options.offers
   }
 
-  var hasWork: Bool { loader != nil || finder != nil || (hasGrown && loader == nil) }
+  var hasWork: Bool { loader != nil || finder != nil || policyWork != nil || (hasGrown && loader == nil) }
   /// Nothing to do and nothing new to show, until something happens.
   var isIdle: Bool { !hasWork && !needsFrame && outbox.isEmpty }
 
@@ -74,6 +76,7 @@ struct Engine {
   mutating func open(_ source: WorkbenchSource) {
     self.source = source
     finder = nil
+    policyWork = nil
     loader = nil
     lastEvent = nil
     do {
@@ -85,7 +88,7 @@ struct Engine {
           .opened(
             Loaded.Opened(
               file: source.file, title: name, sessions: sessions, session: session, isLive: source.isLive,
-              control: source.control?.state))))
+              control: source.control?.state, comparison: source.comparison))))
       if sessions.indices.contains(session) { load(sessions[session].id) }
       if let number = source.snapshot, let place = state.timeline.place(ofNumber: number) { go(to: place) }
     } catch {
@@ -160,12 +163,34 @@ struct Engine {
           self.finder = nil
           handle(.loaded(.searching(nil)))
         }
+      } else if let policyWork {
+        try weigh(policyWork)
       }
     } catch {
       loader = nil
       finder = nil
+      policyWork = nil
       handle(.loaded(.trouble(String(describing: error))))
     }
+  }
+
+  /// Does so much of the policies' work that a key is not kept waiting; none once nobody looks at it any more.
+  private mutating func weigh(_ policyWork: PolicyWork) throws {
+    guard case .policies = state.view else {
+      self.policyWork = nil
+      return
+    }
+    var work = policyWork
+    self.policyWork = nil
+    let start = ContinuousClock.now
+    repeat {
+      if let table = try work.step() {
+        handle(.loaded(.policies(table)))
+        return
+      }
+    } while ContinuousClock.now - start < .milliseconds(10)
+    self.policyWork = work
+    handle(.loaded(.weighing(done: work.done, total: work.total)))
   }
 
   private mutating func readGrowth(_ recording: Recording) throws {
@@ -208,6 +233,17 @@ struct Engine {
       finder = nil
       loader = nil
       load(session)
+      return []
+    case .weighPolicies(let session):
+      guard let recording = source?.recording else { return [] }
+      do {
+        policyWork = try PolicyWork(
+          recording, session, tokenizer: counter as? BytePairTokenizer ?? .stemma)
+      } catch {
+        return [.trouble(String(describing: error))]
+      }
+      // A short session is there with the key that asked for it.
+      work()
       return []
     case .find(let search, let from, let entry, let forward):
       finder = Finder(

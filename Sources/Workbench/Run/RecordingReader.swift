@@ -54,6 +54,10 @@ struct RecordingReader {
     var content = SnapshotContent(
       snapshot: row, entries: entries, inferences: try recording.inferences(ofSnapshot: id),
       callIDs: try calls(in: entries))
+    for row in content.inferences where row.prediction != nil {
+      let window = try recording.profile(of: row.id)?.window
+      content.partings[row.id] = try recording.parting(of: row, window: window)
+    }
     if let inference = content.inferences.last, try recording.profile(of: inference.id) != nil {
       content.fates = try recording.fates(in: inference)
     }

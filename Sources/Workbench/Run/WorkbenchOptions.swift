@@ -15,6 +15,8 @@ public struct WorkbenchSource: Sendable {
   public var control: (any SessionControl)?
   /// Kept for as long as the recording is on screen: a folder's watch, an import that goes on.
   public var keeping: (any Sendable)?
+  /// The session that this one replays, beside it; the workbench opens on the two.
+  public var comparison: ComparedSessions?
 
   public init(
     recording: Recording, file: String, isLive: Bool = false, snapshot: Int? = nil,

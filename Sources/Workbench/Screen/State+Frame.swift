@@ -13,10 +13,12 @@ extension State {
     case .diff(let diff): drawDocument(diff.title(self), top: diff.top, layout, &frame)
     case .budget(let budget):
       drawDocument("Budget of snapshot \(number(of: cursor))", top: budget.top, layout, &frame)
+    case .policies(let policies): drawDocument("Policies, predicted", top: policies.top, layout, &frame)
     case .help(let help): drawDocument("Keys: \(help.of.title)", top: help.top, layout, &frame)
     case .why(let why): draw(why, layout, &frame)
     case .requests(let requests): draw(requests, layout, &frame)
     case .control(let control): draw(control, layout, &frame)
+    case .replay(let replay): draw(replay, layout, &frame)
     case .picker(let picker): draw(picker, layout, &frame)
     case .themes(let themes): draw(themes, layout, &frame)
     }

@@ -10,6 +10,8 @@ struct SnapshotContent: Sendable {
   var inferences: [InferenceRow]
   /// How each entry fared, where the recording tells what was sent; else the inferences say.
   var fates: [EntryFate]?
+  /// Where the inferences part from what was predicted of them.
+  var partings: [InferenceID: ReuseParting] = [:]
   /// Ids of the tool calls made last.
   var callIDs: [String] = []
 

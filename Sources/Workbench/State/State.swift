@@ -23,6 +23,8 @@ struct State: Sendable {
   var isFollowing = true
   /// How the live session behind the recording stands; nil where there is none to steer.
   var control: ControlState?
+  /// The session that this one replays; nil for a session of its own.
+  var comparison: ComparedSessions?
   /// The inference that is running in the session on screen.
   var streaming: Streaming?
   /// Where the cursor stood in sessions that were left.

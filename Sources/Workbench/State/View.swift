@@ -1,3 +1,4 @@
+import Policies
 import PrefixCache
 import Recordings
 import Transcripts
@@ -10,14 +11,16 @@ enum View: Sendable {
   case diff(DiffView)
   case why(WhyView)
   case budget(BudgetView)
+  case policies(PoliciesView)
   case requests(RequestsView)
   case control(ControlView)
+  case replay(ReplayView)
   case picker(PickerView)
   case themes(ThemesView)
   case help(HelpView)
 
   enum Kind: String, Sendable, Hashable, CaseIterable {
-    case main, inspector, diff, why, budget, requests, control, picker, themes, help
+    case main, inspector, diff, why, budget, policies, requests, control, replay, picker, themes, help
 
     /// The view's name in a title and in help.
     var title: String {
@@ -27,8 +30,10 @@ enum View: Sendable {
       case .diff: "Diff"
       case .why: "Lost cache"
       case .budget: "Budget"
+      case .policies: "Policies"
       case .requests: "Requests"
       case .control: "Live session"
+      case .replay: "Replay"
       case .picker: "Open"
       case .themes: "Themes"
       case .help: "Keys"
@@ -43,8 +48,10 @@ enum View: Sendable {
     case .diff: .diff
     case .why: .why
     case .budget: .budget
+    case .policies: .policies
     case .requests: .requests
     case .control: .control
+    case .replay: .replay
     case .picker: .picker
     case .themes: .themes
     case .help: .help
@@ -71,6 +78,15 @@ struct WhyView: Sendable {
 
 struct BudgetView: Sendable {
   var top = 0
+}
+
+/// What other policies would have cost.
+struct PoliciesView: Sendable {
+  var top = 0
+  /// Nil while it is being computed.
+  var table: PolicyTable?
+  /// How much of the work is done.
+  var progress: (done: Int, total: Int) = (0, 0)
 }
 
 /// What can be steered in a live session.

@@ -14,6 +14,8 @@ enum Effect: Sendable, Hashable {
   case find(TextSearch, from: SnapshotID, entry: Int, forward: Bool)
   case stopFinding
   case chooseSession(SessionID)
+  /// Computes what other policies would have cost.
+  case weighPolicies(SessionRow)
   case listRecordings
   /// Asks something of the live session.
   case control(ControlCommand)

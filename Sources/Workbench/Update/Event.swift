@@ -1,3 +1,4 @@
+import Policies
 import PrefixCache
 import Recordings
 import Terminal
@@ -31,6 +32,9 @@ enum Loaded: Sendable {
   case found(snapshot: SnapshotID, entry: Int)
   /// So many snapshots were looked through; nil when all were.
   case searching(Int?)
+  /// How much of the policies' work is done.
+  case weighing(done: Int, total: Int)
+  case policies(PolicyTable)
   case recordings([PickerItem])
   case opening(path: String, share: Double?)
   case notice(String)
@@ -43,6 +47,7 @@ enum Loaded: Sendable {
     var session: Int
     var isLive: Bool
     var control: ControlState?
+    var comparison: ComparedSessions?
   }
 
   struct Growth: Sendable {

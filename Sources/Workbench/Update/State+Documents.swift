@@ -77,7 +77,9 @@ extension State {
     case .sent: return SentText(facts, width: width, theme: theme, glyphs: glyphs).lines
     case .options: return OptionsText(facts, width: width, theme: theme, glyphs: glyphs).lines
     case .usage:
-      return UsageText(content.inferences, theme: theme, width: width, glyphs: glyphs, isMono: isMono).lines
+      return UsageText(
+        content.inferences, content.partings, theme: theme, width: width, glyphs: glyphs, isMono: isMono
+      ).lines
     case .tools:
       let known = instructions?.id == wantedInstructions ? instructions : nil
       return ToolsText(known, width: width, theme: theme).lines
@@ -98,6 +100,8 @@ extension State {
       subject = "diff \(diff.older.rawValue) \(diff.newer.rawValue) \(diff.content != nil)"
     case .budget:
       subject = "budget \(cursor) \(timeline.version) \(currentContent != nil) \(glances.count)"
+    case .policies(let policies):
+      subject = "policies \(session) \(policies.progress.done) \(policies.table != nil)"
     case .help(let help): subject = "help \(help.of)"
     default:
       viewLines = Document()
@@ -109,6 +113,8 @@ extension State {
     switch view {
     case .diff(let diff): lines = diff.lines(width: width, theme: theme)
     case .budget: lines = budgetLines(width: width)
+    case .policies(let policies):
+      lines = PoliciesText(policies, width: width, theme: theme, glyphs: glyphs).lines
     case .help(let help): lines = help.lines(width: width, theme: theme)
     default: lines = []
     }

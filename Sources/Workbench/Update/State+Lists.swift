@@ -34,6 +34,9 @@ extension State {
     case .budget(var budget):
       budget.top = scrolled(budget.top, by: rows, of: viewLines, height: listHeight)
       replaceView(.budget(budget))
+    case .policies(var policies):
+      policies.top = scrolled(policies.top, by: rows, of: viewLines, height: listHeight)
+      replaceView(.policies(policies))
     case .help(var help):
       help.top = scrolled(help.top, by: rows, of: viewLines, height: listHeight)
       replaceView(.help(help))
@@ -43,6 +46,7 @@ extension State {
     case .requests(var requests):
       requests.position.move(by: rows, count: requests.nodes.count, height: listHeight)
       replaceView(.requests(requests))
+    case .replay: if rows != 0 { moveReplay(rows < 0 ? .stepBack : .stepForward) }
     case .control(var view):
       view.position.move(by: rows, count: control?.rows.count ?? 0, height: listHeight)
       replaceView(.control(view))
@@ -79,11 +83,20 @@ extension State {
     case .requests(let requests):
       guard requests.nodes.indices.contains(requests.position.selected) else { return [] }
       return go(to: requests.nodes[requests.position.selected])
+    case .replay(let view):
+      guard let row = comparison?.comparison.steps[view.step].after,
+        let place = timeline.index(of: row.snapshot)
+      else {
+        notice = Notice(text: "the replay did not come here")
+        return []
+      }
+      views = [.main]
+      moveCursor(to: place)
     case .picker(let picker):
       guard picker.opening == nil, picker.found.indices.contains(picker.position.selected) else { return [] }
       return [.open(picker.found[picker.position.selected].path)]
     case .themes: views.removeLast()
-    case .inspector, .diff, .budget, .control, .help: break
+    case .inspector, .diff, .budget, .policies, .control, .help: break
     }
     return []
   }
@@ -278,9 +291,10 @@ extension State {
       "stemma diff \(Self.shellWord(file))@\(number(of: diff.older)) \(Self.shellWord(file))@\(number(of: diff.newer))"
     case .why: "stemma why \(Self.shellWord(file))"
     case .budget: "stemma budget \(place)"
+    case .policies: "stemma policies \(Self.shellWord(file))"
     case .requests: "stemma log \(Self.shellWord(file))"
     case .themes: "stemma themes"
-    case .picker, .control, .help: nil
+    case .picker, .control, .replay, .help: nil
     }
   }
 

@@ -25,6 +25,13 @@ extension State {
       personas = Personas()
       views = [.main]
       notice = nil
+      comparison = opened.comparison
+      if let steps = comparison?.comparison.steps {
+        for profile in steps.flatMap({ [$0.before?.profile, $0.after?.profile] }) {
+          if let profile { personas.learn(profile: profile) }
+        }
+        openReplay()
+      }
     case .timeline(let timeline): replace(timeline)
     case .loading(let done, let total): loading = done < total ? (done, total) : nil
     case .grown(let growth): grow(growth)
@@ -55,6 +62,14 @@ extension State {
     case .searching(let count):
       if searching != nil, count == nil { giveUpSearch() }
       searching = count
+    case .weighing(let done, let total):
+      guard case .policies(var view) = view, view.table == nil else { break }
+      view.progress = (done, total)
+      replaceView(.policies(view))
+    case .policies(let table):
+      guard case .policies(var view) = view else { break }
+      view.table = table
+      replaceView(.policies(view))
     case .recordings(let items):
       guard case .picker(var picker) = view else { break }
       picker.items = items

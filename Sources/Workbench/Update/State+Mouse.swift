@@ -91,7 +91,7 @@ extension State {
       if point.y == layout.titleRow, let tab = InspectorTabs.tab(at: point.x, in: layout.pageTabs) {
         show(tab)
       }
-    case .main, .diff, .budget, .help: break
+    case .main, .diff, .budget, .policies, .replay, .help: break
     }
     return []
   }

@@ -56,30 +56,17 @@ extension State {
 
   mutating func perform(_ action: Action) -> [Effect] {
     switch action {
-    case .stepBack: step(by: -1)
-    case .stepForward: step(by: 1)
-    case .requestBack: stepRequest(by: -1)
-    case .requestForward: stepRequest(by: 1)
-    case .oldest: moveCursor(to: firstMatching(from: 0, by: 1) ?? 0)
-    case .newest:
-      moveCursor(to: timeline.count - 1)
-      isFollowing = true
+    case .stepBack, .stepForward, .requestBack, .requestForward, .oldest, .newest, .nextLoss, .previousLoss,
+      .up, .down, .pageUp, .pageDown, .top, .bottom:
+      if view.kind == .replay { moveReplay(action) } else { move(action) }
     case .childSession: return goToChild()
     case .parentSession: return goToParent()
     case .say, .cancel, .nextStep, .runScript, .approve, .decline, .control, .nextChoice, .previousChoice:
       return performLive(action)
-    case .nextLoss: stepLoss(by: 1)
-    case .previousLoss: stepLoss(by: -1)
     case .pause:
       isFollowing.toggle()
       if isFollowing { moveCursor(to: timeline.count - 1, follows: true) }
     case .zoomIn, .zoomOut, .fit, .scale: zoom(action)
-    case .up: moveVertically(by: -1)
-    case .down: moveVertically(by: 1)
-    case .pageUp: moveVertically(by: -pageHeight)
-    case .pageDown: moveVertically(by: pageHeight)
-    case .top: moveVertically(by: -Self.far)
-    case .bottom: moveVertically(by: Self.far)
     case .nextPane, .previousPane:
       if layout.inspector != nil {
         pane = pane == .entries ? .inspector : .entries
@@ -99,7 +86,12 @@ extension State {
     case .diff: return openDiff()
     case .why: openWhy()
     case .budget: views.append(.budget(BudgetView()))
+    case .policies:
+      guard let sessionRow else { break }
+      views.append(.policies(PoliciesView()))
+      return [.weighPolicies(sessionRow)]
     case .requests: openRequests()
+    case .replay: openReplay()
     case .open:
       views.append(.picker(PickerView()))
       return [.listRecordings]
@@ -131,6 +123,29 @@ extension State {
     case .quit: return [.quit]
     }
     return []
+  }
+
+  /// Moves along the axis, in a pane or in a list.
+  private mutating func move(_ action: Action) {
+    switch action {
+    case .stepBack: step(by: -1)
+    case .stepForward: step(by: 1)
+    case .requestBack: stepRequest(by: -1)
+    case .requestForward: stepRequest(by: 1)
+    case .oldest: moveCursor(to: firstMatching(from: 0, by: 1) ?? 0)
+    case .newest:
+      moveCursor(to: timeline.count - 1)
+      isFollowing = true
+    case .nextLoss: stepLoss(by: 1)
+    case .previousLoss: stepLoss(by: -1)
+    case .up: moveVertically(by: -1)
+    case .down: moveVertically(by: 1)
+    case .pageUp: moveVertically(by: -pageHeight)
+    case .pageDown: moveVertically(by: pageHeight)
+    case .top: moveVertically(by: -Self.far)
+    case .bottom: moveVertically(by: Self.far)
+    default: break
+    }
   }
 
   private mutating func goBack() -> [Effect] {

@@ -3,7 +3,8 @@ struct CommandTable: Sendable {
   static let stemma = CommandTable(
     open: .open,
     named: [
-      .demo, .run, .show, .log, .diff, .why, .budget, .watch, .importRecordings, .exportTranscript,
+      .demo, .run, .replay, .show, .log, .diff, .why, .budget, .policies, .watch, .importRecordings,
+      .exportTranscript,
       .backends, .themes, .help, .completions,
     ])
 

@@ -1,4 +1,5 @@
 import ModelBackends
+import SessionEngine
 import Terminal
 import Transcripts
 
@@ -166,5 +167,23 @@ struct ProbedBackend: Sendable {
     if let metrics = report.hasMetrics { lines.append(("metrics", metrics ? "on" : "off (--metrics)")) }
     lines.append(("use it with", "--backend \(report.choice)"))
     return lines
+  }
+}
+
+extension BackendChoice {
+  /// The model server that the command line names, ready to answer.
+  /// - Throws: `BackendFailure`, `ServerKey.Failure`.
+  func backend(_ invocation: Invocation) throws -> ModelBinding.Backend {
+    let key = try BackendKey.find(invocation)
+    let connected = Waiting.result {
+      do {
+        return Result<BackendChoice.Connected, BackendFailure>.success(try await connect(key: key))
+      } catch {
+        return .failure(BackendFailure(description: BackendWords.of(error) ?? "\(error)"))
+      }
+    }
+    let backend = try connected.get()
+    // A server that does not tell its window refuses what does not fit, and says so.
+    return ModelBinding.Backend(backend.model, contextSize: backend.contextSize ?? 32_000)
   }
 }

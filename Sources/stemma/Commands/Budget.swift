@@ -158,16 +158,8 @@ struct TokenBudget {
     let share = whole > 0 ? Double(tokens) / Double(whole) : 0
     return [
       [name], [Span("~\(Words.grouped(tokens))", .plain)], [paint.span(Words.percent(share), .dim)],
-      kind.map { [paint.span(Self.bar(share), kind: $0)] } ?? [],
+      kind.map { [paint.span(Bars.text(share), kind: $0)] } ?? [],
     ]
-  }
-
-  /// Forty columns for the whole, in eighths of a column.
-  private static func bar(_ share: Double) -> String {
-    let eighths = Int((min(1, max(0, share)) * 320).rounded(.up))
-    let rest = eighths % 8
-    let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
-    return String(repeating: "█", count: eighths / 8) + parts[rest]
   }
 
   private func printFixed(_ console: Console) {

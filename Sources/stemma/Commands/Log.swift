@@ -62,6 +62,8 @@ struct SessionLog {
     /// The inferences of a snapshot, in order.
     var inferences: [SnapshotID: [InferenceRow]]
     var switches: Switches
+    /// Where inferences part from what was predicted.
+    var partings: [InferenceID: ReuseParting]
     /// Live events by the snapshot that they followed; those before the first stand with it.
     var events: [SnapshotID: [EventRow]]
     /// The numbers of a request's inferences.
@@ -90,7 +92,9 @@ struct SessionLog {
         by: { $0.snapshot ?? first ?? SnapshotID(0) }) : [:]
     return Lines(
       snapshots: snapshots, requests: try recording.requests(of: session.id), inferences: bySnapshot,
-      switches: Switches(inferences), events: events,
+      switches: Switches(inferences),
+      partings: inferences.partings(window: source.window(of: session)?.value),
+      events: events,
       answered: Dictionary(grouping: inferences, by: \.request).mapValues { $0.map(\.sequence) },
       total: total, left: all - snapshots.count)
   }
@@ -186,7 +190,7 @@ struct SessionLog {
       let prompts = Dictionary(uniqueKeysWithValues: lines.requests.map { ($0.id, $0.prompt) })
       for snapshot in lines.snapshots {
         table.add(
-          cells(snapshot, lines.inferences[snapshot.id] ?? [], prompts, lines.switches, console.paint))
+          cells(snapshot, lines.inferences[snapshot.id] ?? [], prompts, lines, console.paint))
       }
       printRows(table, lines, console)
       if lines.left > 0 { console.print("  … \(Words.count(lines.left, "more snapshot"))", .faint) }
@@ -229,19 +233,26 @@ struct SessionLog {
 
   private func cells(
     _ snapshot: SnapshotRow, _ inferences: [InferenceRow], _ prompts: [RequestID: String],
-    _ switches: Switches, _ paint: Paint
+    _ lines: Lines, _ paint: Paint
   ) -> [Table.Cell] {
     let loss = inferences.first { $0.cause.isLoss }
     let inference = loss ?? inferences.first
     let rate = inference?.hitRate.map { paint.span(Words.percent($0), loss == nil ? .kept : .lost) }
-    let what: [Span] =
+    var what: [Span] =
       if let loss {
-        [paint.span(switches.cause(of: loss), .lost), paint.span("  \(prompts[loss.request] ?? "")", .dim)]
+        [
+          paint.span(lines.switches.cause(of: loss), .lost),
+          paint.span("  \(prompts[loss.request] ?? "")", .dim),
+        ]
       } else if let request = inferences.last?.request {
         [Span(prompts[request] ?? "", .plain)]
       } else {
         [paint.span(snapshot.source ?? snapshot.cause, .dim)]
       }
+    for inference in inferences {
+      guard let words = PartingText(lines.partings[inference.id], of: inference).short else { continue }
+      what.append(paint.span("  \(words)", .warning))
+    }
     return [
       [paint.span("@\(snapshot.sequence)", .accent)],
       [paint.span(Words.iso8601(snapshot.at).map(Words.clock) ?? "", .dim)],

@@ -125,7 +125,7 @@ struct ScenarioRun {
     options.variables = try assignments(.set)
     options.availability = try assignments(.availability)
     options.quotas = try assignments(.quota)
-    options.backend = try invocation.value(.backend).map { try BackendChoice($0) }.map(connect)
+    options.backend = try invocation.value(.backend).map { try BackendChoice($0).backend(invocation) }
     if invocation.value(.tokenizer) != nil { options.counter = try settings.counter() }
     let run = try LiveRun(choice, options)
     defer { run.finish() }
@@ -142,21 +142,6 @@ struct ScenarioRun {
     let printed = try RunSummary(run.recording, scenario: choice.name, failures: summary.failures)
     if invocation.has(.json) { printed.write(to: console.out) } else { printed.print(console) }
     return summary.failures.isEmpty ? .fine : .failure
-  }
-
-  /// The model server that the command line names.
-  private func connect(_ choice: BackendChoice) throws -> ModelBinding.Backend {
-    let key = try BackendKey.find(invocation)
-    let connected = Waiting.result {
-      do {
-        return Result<BackendChoice.Connected, BackendFailure>.success(try await choice.connect(key: key))
-      } catch {
-        return .failure(BackendFailure(description: BackendWords.of(error) ?? "\(error)"))
-      }
-    }
-    let backend = try connected.get()
-    // A server that does not tell its window refuses what does not fit, and says so.
-    return ModelBinding.Backend(backend.model, contextSize: backend.contextSize ?? 32_000)
   }
 
   /// The values of an option of the form `NAME=VALUE`, in order.

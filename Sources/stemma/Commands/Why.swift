@@ -13,6 +13,9 @@ extension Command {
       "One line a loss: the snapshot, where it differs from what the cache held (the entry, the byte within its text, the "
         + "token within the request), what stood there and what stands there now, and how many tokens had to be prefilled "
         + "again. The same loss at the same place again and again is one line. With @N, only that snapshot, in full.",
+      "Where a server told how much it reused and that is not what was predicted, the full account of an inference says by how much, from "
+        + "which token on, and the likely reason; --json has predicted (input, reused) and parting (difference, token, reason, "
+        + "words), or null.",
       "Of an imported transcript, an append-only cache is predicted: what one request was sent, and its answer, is held for the "
         + "next. A time is told only where the recording has measured times.",
       HelpTopic.snapshots,
@@ -55,6 +58,7 @@ struct Explanation {
   private let numbers: SessionNumbers
   private let rate: PrefillRate
   private let switches: Switches
+  private let partings: [InferenceID: ReuseParting]
   private let warnings: [(snapshot: Int, warning: RecordedWarning)]
 
   init(_ source: OpenedSource, _ reference: SnapshotReference) throws {
@@ -64,6 +68,7 @@ struct Explanation {
     numbers = try SessionNumbers(source.recording, session)
     rate = PrefillRate(all)
     switches = Switches(all)
+    partings = all.partings(window: source.window(of: session)?.value)
     var events = try source.recording.events(of: session.id, kind: "warning")
     if reference.snapshot != nil {
       let row = try source.snapshot(reference).row
@@ -126,6 +131,7 @@ struct Explanation {
         json.member("tokens", inference.lostTokens)
         json.member("milliseconds", inference.cause.isLoss ? rate.time(for: inference.lostTokens) : nil)
       }
+      PartingText(partings[inference.id], of: inference).write(to: &json)
       if inference.started != nil { writeRun(inference, to: &json) }
     }
   }
@@ -225,6 +231,9 @@ struct Explanation {
     let rate = inference.hitRate.map { " (\(Words.percent($0)))" } ?? ""
     fact("reused", inference.reused.map { "\(Words.quantity($0))\(rate)" })
     fact("prefilled", inference.prefilled.map(Words.quantity))
+    let parting = PartingText(partings[inference.id], of: inference)
+    fact("predicted", parting.prediction)
+    fact("parts", parting.words, .warning)
     if inference.cause.isLoss { fact("again", cost(inference.lostTokens), .warning) }
     fact("answered", inference.output.map { "\(Words.quantity($0)) tokens" })
     let first = Self.time(inference.started, inference.firstToken).map(Words.duration)
@@ -264,6 +273,8 @@ struct Explanation {
       line.append(paint.span("   \(Words.count(losses.count, "lost cache"))\(places)", .lost))
       line.append(paint.span("   " + cost(losses.reduce(0) { $0 + $1.lostTokens }), .warning))
     }
+    let parted = inferences.count { partings[$0.id] != nil }
+    if parted > 0 { line.append(paint.span("   \(Words.grouped(parted)) not as predicted", .warning)) }
     if !warnings.isEmpty { line.append(paint.span("   \(Words.count(warnings.count, "warning"))", .warning)) }
     console.print(line)
   }

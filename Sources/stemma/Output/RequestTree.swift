@@ -11,6 +11,7 @@ struct RequestTree {
   /// By the place where they stand.
   private let events: [LiveEvent.Place: [EventRow]]
   private let switches: Switches
+  private let partings: [InferenceID: ReuseParting]
 
   /// - Parameter withEvents: whether hooks, tools and properties are told, each under the inference it
   ///   followed.
@@ -19,6 +20,7 @@ struct RequestTree {
     let all = try recording.inferences(of: session.id)
     inferences = Dictionary(grouping: all, by: \.request)
     switches = Switches(all)
+    partings = all.partings(window: session.window?.value)
     let rows = withEvents ? try recording.events(of: session.id) : []
     events = Dictionary(grouping: rows.filter { LiveEvent.Place($0) != nil }) { row in
       LiveEvent.Place(row) ?? LiveEvent.Place(request: nil, inference: 0)
@@ -73,6 +75,9 @@ struct RequestTree {
     if !inference.calls.isEmpty {
       last.append(
         paint.span((last.isEmpty ? "" : "  ") + "→ \(inference.calls.joined(separator: ", "))", .accent))
+    }
+    if let words = PartingText(partings[inference.id], of: inference).short {
+      last.append(paint.span((last.isEmpty ? "" : "  ") + words, .warning))
     }
     if let error = inference.error {
       last.append(paint.span((last.isEmpty ? "" : "  ") + error, .warning))

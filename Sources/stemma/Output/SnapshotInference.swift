@@ -10,6 +10,7 @@ struct SnapshotInference {
   private let profile: ProfileRow
   /// Entries that the model was sent, where a transform made them other than the transcript; nil where not.
   private let sent: Int?
+  private let parting: PartingText
 
   /// Nil for a snapshot without an inference, and for one that was not recorded live.
   init?(of snapshot: SnapshotRow, in recording: Recording) throws {
@@ -18,6 +19,7 @@ struct SnapshotInference {
     else { return nil }
     self.row = row
     self.profile = profile
+    parting = PartingText(try recording.parting(of: row, window: profile.window), of: row)
     let ids = try recording.sent(by: row)
     let isWhole = try recording.entryIDs(of: snapshot.id).prefix(row.inputEntries).elementsEqual(ids)
     sent = isWhole ? nil : ids.count
@@ -31,6 +33,7 @@ struct SnapshotInference {
       json.member("input", row.input)
       json.member("reused", row.reused)
       json.member("hitRate", share: row.hitRate)
+      parting.write(to: &json)
       json.member("cause", row.cause.rawValue)
       json.member("sentEntries", sent ?? row.inputEntries)
       json.array("tools", profile.tools) { $0.string($1) }
@@ -60,6 +63,7 @@ struct SnapshotInference {
         paint.span("  as \(Words.count(sent, "entry", "entries")) of \(row.inputEntries)", .warning))
     }
     console.print(line)
+    if let words = parting.words { console.print(block: words, indent: 4, .warning) }
     for option in profile.options {
       console.print([
         paint.span("    \(option.name) ", .dim), Span(option.value, .plain),

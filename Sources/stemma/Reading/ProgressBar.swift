@@ -16,6 +16,12 @@ final class ProgressBar: Sendable {
 
   /// Takes note of the progress; draws at most ten times a second.
   func report(_ progress: ImportProgress) {
+    report(progress.doneBytes, of: progress.totalBytes, progress.item)
+  }
+
+  /// The same for work of another kind.
+  /// - Parameter item: what is being done, for people.
+  func report(_ done: Int, of total: Int, _ item: String) {
     guard isShown else { return }
     let isDue = state.withLock { state in
       let now = ContinuousClock.now
@@ -24,7 +30,7 @@ final class ProgressBar: Sendable {
       state.drawn = now
       return true
     }
-    if isDue { draw(progress) }
+    if isDue { draw(total > 0 ? Double(done) / Double(total) : 0, item) }
   }
 
   /// Takes the bar off the screen.
@@ -36,12 +42,11 @@ final class ProgressBar: Sendable {
     if wasDrawn { put("\r\u{1B}[K") }
   }
 
-  private func draw(_ progress: ImportProgress) {
-    let share = progress.totalBytes > 0 ? Double(progress.doneBytes) / Double(progress.totalBytes) : 0
+  private func draw(_ share: Double, _ item: String) {
     let filled = Int((min(1, max(0, share)) * Double(Self.barWidth)).rounded(.down))
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.barWidth - filled)
     let percent = Words.percent(min(share, 1))
-    put("\r\u{1B}[K\(bar) \(percent)  \(DisplayText.truncated(progress.item, to: 40))")
+    put("\r\u{1B}[K\(bar) \(percent)  \(DisplayText.truncated(item, to: 40))")
   }
 
   private func put(_ text: String) {

@@ -1,5 +1,6 @@
 import Glibc
 import Recordings
+import Replays
 import Scenarios
 import ScriptedModel
 import SessionEngine
@@ -56,6 +57,7 @@ final class LiveRun: Sendable {
     }
     (onTrouble, onChange) = (trouble, change)
     recorder = try SessionRecorder(recording: recording, counter: options.counter) { trouble.call($0) }
+    try ReplayNote.keep(name: choice.name, json5: choice.json5, in: recording)
     var driving = ScenarioDriver.Options()
     driving.observers = [recorder]
     driving.inferenceLimit = options.inferenceLimit
@@ -76,7 +78,7 @@ final class LiveRun: Sendable {
   deinit { finish() }
 
   /// The time of what is recorded is the models' time, so that rates are told as they are at any speed.
-  private static func setClock(_ speed: Int?, _ options: inout ScenarioDriver.Options) {
+  static func setClock(_ speed: Int?, _ options: inout ScenarioDriver.Options) {
     var start = timespec()
     clock_gettime(CLOCK_REALTIME, &start)
     let began = Int64(start.tv_sec) * 1000 + Int64(start.tv_nsec) / 1_000_000

@@ -7,6 +7,8 @@ struct ScenarioChoice {
   let scenario: Scenario
   /// What its recordings are called: the file's name without its ending.
   let name: String
+  /// Its text, which a recording keeps.
+  let json5: String
 
   /// The one that `stemma demo` runs.
   static let demo = "craft"
@@ -17,6 +19,7 @@ struct ScenarioChoice {
     if let shipped = ShippedScenario.named(word), !Self.isFile(word) {
       scenario = try shipped.scenario()
       name = shipped.name
+      json5 = shipped.json5
       return
     }
     guard let bytes = try FileBytes.read(word) else {
@@ -28,8 +31,17 @@ struct ScenarioChoice {
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw RunError.notText(word) }
     scenario = try Scenario(json5: text, file: word)
+    json5 = text
     let last = word.split(separator: "/").last.map(String.init) ?? word
     name = last.lastIndex(of: ".").map { String(last[..<$0]) }.flatMap { $0.isEmpty ? nil : $0 } ?? last
+  }
+
+  /// One whose text a recording kept.
+  /// - Throws: `ScenarioError` with line and column.
+  init(name: String, json5: String, file: String) throws {
+    scenario = try Scenario(json5: json5, file: file)
+    self.name = name
+    self.json5 = json5
   }
 
   private static func isFile(_ path: String) -> Bool {

@@ -45,6 +45,19 @@ struct WorkbenchSession {
     return status
   }
 
+  /// Shows a session that replays another one, and the two beside each other.
+  func compare(_ recording: Recording, with comparison: SessionComparison, title: String) throws -> ExitStatus
+  {
+    let file = recording.path ?? "replay"
+    var source = WorkbenchSource(recording: recording, file: file)
+    source.comparison = ComparedSessions(title: title, comparison: comparison)
+    let status = try run(source)
+    if let path = recording.path {
+      console.print([console.paint.span("recorded in ", .dim), console.paint.span(path, .accent)])
+    }
+    return status
+  }
+
   private static func source(_ run: LiveRun, speed: Int) -> WorkbenchSource {
     WorkbenchSource(
       recording: run.recording, file: run.recording.path ?? run.name, isLive: true,

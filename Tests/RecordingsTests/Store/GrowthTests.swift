@@ -140,6 +140,34 @@ struct GrowthTests {
     #expect(try Self.tables(path) == Self.tables(new))
   }
 
+  @Test("a recording of version 2 keeps its inferences, of which no prediction is known")
+  func secondMigration() throws {
+    let folder = try TemporaryFolder()
+    let path = folder("old.stemma")
+    try Self.lay(
+      path,
+      Schema.tables + Schema.current.steps[0] + """
+        ; PRAGMA application_id = 1400137069; PRAGMA user_version = 2; PRAGMA journal_mode = WAL;
+        INSERT INTO meta VALUES('tokenizer', 'none');
+        INSERT INTO name VALUES(1, 'appended');
+        INSERT INTO session VALUES(1, 'u', NULL, NULL, 'old', 'live', NULL, NULL, 0, NULL, NULL);
+        INSERT INTO inference VALUES(1, 1, 1, 1, NULL, NULL, 1, 4, 1, 0, 3, NULL, NULL, NULL, 18, 40, 30, NULL,
+          NULL, NULL, 0, 1, NULL, NULL, NULL, NULL);
+        """)
+    // Read as it is, and then written: both know the row, and 18 is two reported quantities.
+    for access in [Recording.Access.reading, .writing] {
+      let opened = try Recording.open(path, for: access)
+      let row = try #require(try opened.inferences().first)
+      #expect(row.input == .reported(40) && row.reused == .reported(30) && row.cause == .appended)
+      #expect(row.prediction == nil && row.remark == nil)
+      opened.close()
+    }
+    #expect(try folder.names == ["old.stemma", "old.stemma.v2"])
+    let new = folder("new.stemma")
+    try Recording.create(at: new, tokenizer: "none").close()
+    #expect(try Self.tables(path) == Self.tables(new))
+  }
+
   private static func lay(_ path: String, _ sql: String) throws {
     var handle: OpaquePointer?
     #expect(sqlite3_open(path, &handle) == SQLITE_OK)

@@ -111,6 +111,20 @@ struct RowsTests {
     #expect(try recording.inferences(ofSnapshot: SnapshotID(2)) == [])
   }
 
+  @Test("an inference with what was predicted of it and what the backend said of its cache")
+  func predictedInference() throws {
+    var row = full
+    row.prediction = InferenceRow.Prediction(input: 3_700, reused: 12)
+    row.remark = CacheRemark(kind: .refusal, words: "the model’s memory cannot go back")
+    _ = try recording.write { writer in try writer.insertInference(row) }
+    #expect(try recording.inferences() == [row])
+    row.remark = nil
+    row.divergence = nil
+    try recording.write { writer in try writer.updateInference(row) }
+    #expect(try recording.inferences() == [row])
+    #expect(try recording.inferences()[0].prediction == InferenceRow.Prediction(input: 3_700, reused: 12))
+  }
+
   @Test("an inference of which little is known")
   func sparseInference() throws {
     let sparse = InferenceRow(

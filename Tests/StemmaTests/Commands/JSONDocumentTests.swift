@@ -174,8 +174,10 @@ struct JSONDocumentTests {
         inference.keys == [
           "inference", "request", "snapshot", "model", "profile", "input", "reused", "prefilled", "output",
           "hitRate",
-          "cause", "divergence", "cost",
+          "cause", "divergence", "cost", "predicted", "parting",
         ])
+      // A transcript's numbers are the prediction: there is nothing beside them.
+      #expect(inference["predicted"] == .null && inference["parting"] == .null)
     }
     #expect(inferences.map { $0["cause"] } == ["cold", "appended", "appended"])
     #expect(inferences.map { $0["request"] } == [1, 1, 2])

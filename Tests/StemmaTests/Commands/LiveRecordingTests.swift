@@ -104,6 +104,41 @@ struct LiveRecordingTests {
     #expect(session["requests"]?.arrayValue?.map { $0["outcome"]?.stringValue } == ["completed", "failed"])
   }
 
+  @Test("C2, C3: why, log and show tell where a cache that cannot go back parts from what was predicted")
+  func parting() throws {
+    try place.write(
+      """
+      {
+        name: 'mamba',
+        model: { cache: 'recurrent', script: [{ when: {}, answer: ['So it is.'] }] },
+        profiles: [{
+          name: 'One', instructions: 'Keep to the path along the cliff, and tell what you see there in few words.',
+          transform: { keep: { kind: 'prompt' } },
+        }],
+        steps: ['one', 'two'],
+      }
+      """, to: "mamba.json5")
+    #expect(try place.run("run", "mamba.json5", "--headless", "--record", "m.stemma").status == 0)
+    let why = try #require(try place.json("why", "m.stemma", "--json")["inferences"]?.arrayValue)
+    // The first began with nothing. Of the second, instructions and first prompt are held, and the answer after them is cut off.
+    #expect(why[0]["parting"] == .null)
+    #expect(why[0]["predicted"]?["reused"]?["value"] == 0)
+    let predicted = try #require(why[1]["predicted"]?["reused"]?["value"]?.intValue)
+    #expect(predicted > 10)
+    #expect(why[1]["reused"]?["value"] == 0)
+    #expect(why[1]["parting"]?["difference"]?.intValue == -predicted)
+    #expect(why[1]["parting"]?["reason"] == "refused")
+    #expect(try lines("why", "m.stemma").last?.contains("1 not as predicted") == true)
+    #expect(
+      try lines("log", "m.stemma").contains {
+        $0.hasSuffix("\(predicted) fewer reused than predicted (refused)")
+      })
+    #expect(
+      try lines("show", "m.stemma").contains {
+        $0.contains("tokens fewer reused than predicted, from token 0 on: the cache had to go back")
+      })
+  }
+
   @Test("budget, show and diff read it as any other")
   func others() throws {
     #expect(try lines("budget", "b.stemma")[0].contains("of 4,096 tokens"))

@@ -93,7 +93,8 @@ struct UsageTests {
     #expect(try place.run("--help") == overview)
     #expect(try place.run("-h") == overview)
     let commands = [
-      "show", "log", "diff", "why", "budget", "watch", "import", "export", "themes", "help", "completions",
+      "show", "log", "diff", "why", "budget", "policies", "watch", "import", "export", "themes", "help",
+      "completions",
     ]
     for command in commands {
       #expect(overview.stdout.contains("\n  \(command)"))

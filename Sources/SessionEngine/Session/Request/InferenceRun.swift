@@ -1,3 +1,4 @@
+import PrefixCache
 import Transcripts
 
 /// One inference: the executor runs in a task of its own and sends; this drains the channel, and knows at every moment how far things are.
@@ -162,7 +163,7 @@ struct InferenceRun {
       prefilled: drain.prefilled.map { Quantity($0, drain.input?.origin ?? .reported) },
       output: .reported(usage.output.totalTokenCount), reasoning: .reported(usage.output.reasoningTokenCount),
       firstToken: drain.firstToken, calls: calls, finish: finish(drain, usage, hasCalls: !calls.isEmpty),
-      error: drain.error.map { words(of: $0) })
+      error: drain.error.map { words(of: $0) }, remark: CacheRemark(usage.metadata))
   }
 
   private func finish(_ drain: Drain, _ usage: LanguageModelSession.Usage, hasCalls: Bool) -> String {
@@ -172,5 +173,16 @@ struct InferenceRun {
       return "length"
     }
     return "stop"
+  }
+}
+
+extension CacheRemark {
+  /// What a backend's usage says of its cache, under `cacheShortfall` and `cacheShortfallKind`.
+  fileprivate init?(_ metadata: [String: GeneratedContent]) {
+    guard let words = try? metadata["cacheShortfall"].map({ try String($0) }), !words.isEmpty else {
+      return nil
+    }
+    let kind = try? metadata["cacheShortfallKind"].map { try String($0) }
+    self.init(kind: kind.flatMap(Kind.init(rawValue:)) ?? .other, words: words)
   }
 }

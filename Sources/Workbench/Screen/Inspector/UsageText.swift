@@ -1,3 +1,4 @@
+import PrefixCache
 import Recordings
 import Terminal
 import Transcripts
@@ -18,7 +19,10 @@ struct UsageText {
   }
 
   /// Of recorded inferences, one after the other.
-  init(_ inferences: [InferenceRow], theme: Theme, width: Int, glyphs: Glyphs, isMono: Bool) {
+  init(
+    _ inferences: [InferenceRow], _ partings: [InferenceID: ReuseParting] = [:], theme: Theme, width: Int,
+    glyphs: Glyphs, isMono: Bool
+  ) {
     self.init(theme: theme, width: width, glyphs: glyphs, isMono: isMono)
     guard !inferences.isEmpty else {
       lines = DisplayText.wrap(
@@ -27,7 +31,7 @@ struct UsageText {
     }
     for (index, row) in inferences.enumerated() {
       if index > 0 { lines.append([]) }
-      add(row)
+      add(row, partings[row.id])
     }
   }
 
@@ -50,7 +54,7 @@ struct UsageText {
     if let rate = streaming.rate { row("decode", rate, "", .decode) }
   }
 
-  private mutating func add(_ row: InferenceRow) {
+  private mutating func add(_ row: InferenceRow, _ parting: ReuseParting?) {
     head("inference \(NumberText.grouped(row.sequence))", [row.model, row.profile].compactMap { $0 })
     add("input", row.input, .text)
     add("reused", row.reused, .kept, share: row.hitRate)
@@ -60,11 +64,22 @@ struct UsageText {
     bar(
       reused: row.reused?.value ?? 0, prefilled: row.prefilled?.value ?? 0, output: row.output?.value ?? 0)
     addTimes(row)
+    addPrediction(row, parting)
     if !row.calls.isEmpty { self.row("calls", row.calls.joined(separator: ", "), "", .text) }
     if let finish = row.finish { self.row("finish", finish, "", row.error == nil ? .text : .lost) }
     if let error = row.error {
       lines += DisplayText.wrap([Span(error, theme.style(.lost))], width: width)
     }
+  }
+
+  /// What was predicted before the model told, and where that parts; nothing where both are the same.
+  private mutating func addPrediction(_ row: InferenceRow, _ parting: ReuseParting?) {
+    guard let prediction = row.prediction, let parting else { return }
+    let many = NumberText.grouped(abs(parting.difference))
+    let difference =
+      parting.difference == 0 ? "" : "\(many) \(parting.difference < 0 ? "fewer" : "more") told"
+    self.row("predicted reuse", NumberText.quantity(.predicted(prediction.reused)), difference, .warning)
+    lines += DisplayText.wrap([Span(parting.words, theme.style(.dim))], width: width)
   }
 
   private mutating func addTimes(_ row: InferenceRow) {

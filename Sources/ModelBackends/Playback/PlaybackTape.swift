@@ -1,0 +1,87 @@
+import SessionEngine
+import Transcripts
+
+/// A recording that is being played: which of its answers were given, and where the replay left it.
+///
+/// All models of a session play one tape, so that it is told once where the session went another way.
+public final class PlaybackTape: Sendable {
+  /// What the recording has for an inference.
+  enum Found {
+    case recorded(PlaybackScript.Inference)
+    case nothing(PlaybackDeparture)
+  }
+
+  private struct State {
+    var given: Set<Int> = []
+    /// Behind the recorded inference that was given last.
+    var next = 0
+    /// Inferences that were asked for.
+    var asked = 0
+    var departures: [PlaybackDeparture] = []
+  }
+
+  private let script: PlaybackScript
+  private let questions: [PlaybackQuestion]
+  private let places: [PlaybackQuestion: [Int]]
+  private let state = Locked(State())
+
+  /// A tape of which nothing was played.
+  public init(_ script: PlaybackScript) {
+    self.script = script
+    questions = script.inferences.map(\.question)
+    places = Dictionary(grouping: questions.indices, by: { [questions] in questions[$0] })
+  }
+
+  /// Where the replay left the recorded path, in the order in which it did; empty while it follows it.
+  public var departures: [PlaybackDeparture] { state.withLock { $0.departures } }
+
+  /// Looks for the answer to what a model is sent. An answer is given once: of equal questions, the next one in the order of the
+  /// recording.
+  func find(_ request: LanguageModelExecutorGenerationRequest) -> Found {
+    let question = PlaybackQuestion(request.transcript.entries)
+    let known = places[question] ?? []
+    return state.withLock { state in
+      state.asked += 1
+      let open = known.filter { !state.given.contains($0) }
+      func depart(_ near: Int, _ difference: String) -> Found {
+        let departure = PlaybackDeparture(
+          request: script.inferences.indices.contains(near) ? script.inferences[near].request : 0,
+          inference: state.asked, difference: difference)
+        state.departures.append(departure)
+        return .nothing(departure)
+      }
+      guard let index = open.first(where: { $0 >= state.next }) ?? open.first else {
+        let near = nearest(to: question, from: state.next)
+        guard questions.indices.contains(near) else { return depart(near, "the recording has no inferences") }
+        return depart(near, question.difference(from: questions[near]))
+      }
+      let inference = script.inferences[index]
+      let offered = Set(request.enabledToolDefinitions.map(\.name))
+      if let missing = inference.calledTools.first(where: { !offered.contains($0) }) {
+        return depart(index, "the recorded answer calls \(missing), which is not offered")
+      }
+      state.given.insert(index)
+      state.next = index + 1
+      return .recorded(inference)
+    }
+  }
+
+  /// The recorded inference that a question has most in common with, the next one first.
+  private func nearest(to question: PlaybackQuestion, from next: Int) -> Int {
+    var best = min(next, questions.count - 1)
+    var likeness = 0
+    for index in questions.indices.map({ (next + $0) % questions.count }) {
+      let found = question.likeness(to: questions[index])
+      if found > likeness { (best, likeness) = (index, found) }
+    }
+    return best
+  }
+}
+
+extension PlaybackScript.Inference {
+  fileprivate var calledTools: [String] {
+    answer.flatMap { entry -> [String] in
+      if case .toolCalls(let calls) = entry { calls.map(\.toolName) } else { [] }
+    }
+  }
+}

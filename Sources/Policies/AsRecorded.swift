@@ -1,0 +1,15 @@
+import Transcripts
+
+/// What was sent, as it was sent.
+public struct AsRecorded: Policy {
+  public let name = "as recorded"
+  public let about = "what was sent, recomputed"
+
+  public init() {}
+
+  public func sending(
+    for step: CourseStep, making make: (Transcript.Instructions) -> CourseEntry?
+  ) -> Sending {
+    step.sending(step.sent)
+  }
+}
