@@ -32,6 +32,12 @@ public struct BackendChoice: Sendable, Hashable, CustomStringConvertible {
 
   /// A choice as the command line names it.
   public init(_ text: String) throws(Failure) {
+    if text == "smollm" {
+      throw Failure(
+        description:
+          "backend “smollm” is a server that scripts/run sets up and starts: scripts/run demo --backend smollm"
+      )
+    }
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let kind = Kind(rawValue: parts[0]) else {
       throw Failure(

@@ -136,7 +136,7 @@ struct BackendChoiceTests {
     "What is no choice is refused in one line",
     arguments: [
       "", "llama", "http://127.0.0.1:8080", "scripted=http://x", "llama=", "llama=localhost:8080",
-      "chat=http://u:secret@x", "a\u{1B}[31m=b",
+      "chat=http://u:secret@x", "a\u{1B}[31m=b", "smollm",
     ])
   func refused(text: String) {
     let error = #expect(throws: BackendChoice.Failure.self) { try BackendChoice(text) }

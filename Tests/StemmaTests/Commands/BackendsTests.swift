@@ -80,6 +80,8 @@ struct BackendsTests {
       "localhost:8080: an address begins with http:// or https://")
     try place.run("run", "craft", "--headless", "--backend", "scripted=x").expectRefusal(
       "backend “scripted=x” will not do; write llama=URL or chat=URL[#MODEL]")
+    try place.run("demo", "--headless", "--backend", "smollm").expectRefusal(
+      "backend “smollm” is a server that scripts/run sets up and starts: scripts/run demo --backend smollm")
     try place.run("demo", "--headless", "--backend", "llama=localhost").expectRefusal(
       "backend localhost: an address begins with http:// or https://")
   }
