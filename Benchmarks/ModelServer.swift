@@ -1,18 +1,18 @@
 import Glibc
 
-/// llama.cpp's own server, as `scripts/llama-server setup` installs it; it ends with the object, and with this program, whatever becomes
-/// of it.
+/// llama.cpp's own server, as `scripts/llama-server setup` installs it; it ends with the object, and with this program, whatever
+/// becomes of it.
 final class ModelServer: Sendable {
-  enum Model: Sendable {
-    /// Random weights, 80 KB; part of the repository.
+  enum Model {
+    /// 80 KB, in the repository: its prefill is all attention.
     case micro
-    /// SmolLM2-135M-Instruct, which `setup --smollm` brings.
+    /// The small real model that `scripts/llama-server setup --smollm` downloads.
     case smollm
 
-    fileprivate var path: String {
+    var path: String {
       switch self {
-      case .micro: "\(root)/Tests/ModelBackendsTests/Fixtures/Models/micro-llama.gguf"
-      case .smollm: "\(place)/smollm.gguf"
+      case .micro: "\(ModelServer.root)/Tests/ModelBackendsTests/Fixtures/Models/micro-llama.gguf"
+      case .smollm: "\(ModelServer.place)/smollm.gguf"
       }
     }
   }
@@ -23,15 +23,20 @@ final class ModelServer: Sendable {
   /// Open for as long as the server shall live.
   private let input: Int32
 
-  var address: String { "http://127.0.0.1:\(port)" }
-
   /// What is missing, in the order in which it is set up; nil when nothing is.
-  static func missing(_ model: Model) -> String? { [python, model.path].first { access($0, R_OK) != 0 } }
+  static func missing(for model: Model) -> String? { [python, model.path].first { access($0, R_OK) != 0 } }
+
+  private static let root = String(#filePath.dropLast("/Benchmarks/ModelServer.swift".count))
+  private static let place =
+    getenv("STEMMA_LLAMA_SERVER").map { String(cString: $0) } ?? "\(root)/.build/llama-server"
+  private static let python = "\(place)/venv/bin/python"
 
   /// Starts it and waits until it answers.
   ///
-  /// - Parameter folder: Where slots may be saved; without one the server does not empty them either.
-  init(_ model: Model, folder: String) throws {
+  /// - Parameters:
+  ///   - window: Tokens of a request and its answer.
+  ///   - folder: Where slots may be saved; without one the server does not empty them either.
+  init(_ model: Model, window: Int, folder: String) throws {
     var (inputs, outputs): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     guard pipe(&inputs) == 0, pipe(&outputs) == 0 else { throw Workplace.Failure(what: "no pipe") }
     // A server that kept its own input open would not see it end.
@@ -44,9 +49,8 @@ final class ModelServer: Sendable {
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     // Older states in memory would make a cold request warm; flash attention rounds by how a prompt is cut into batches.
     let words = [
-      "/usr/bin/env", "THREADS=\(model == .micro ? 1 : 2)", python, "\(root)/scripts/llama/serve.py",
-      model.path, "0",
-      "n_ctx=8192",
+      "/usr/bin/env", "THREADS=2", Self.python, "\(Self.root)/scripts/llama/serve.py", model.path, "0",
+      "n_ctx=\(window)",
       "cache_ram_mib=0", "flash_attn_type=disabled", "verbosity=1", "slot_save_path=\(folder)/",
     ]
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
@@ -61,9 +65,7 @@ final class ModelServer: Sendable {
     guard let line, let port = UInt16(line) else {
       close(inputs[1])
       throw Workplace.Failure(
-        what:
-          "the model server did not start; scripts/llama-server serve \(model == .micro ? "micro-llama" : "smollm") says why"
-      )
+        what: "the model server did not start; scripts/llama-server serve smollm says why")
     }
     (self.process, self.port, input) = (process, port, inputs[1])
   }
@@ -126,7 +128,3 @@ final class ModelServer: Sendable {
     }
   }
 }
-
-private let root = String(#filePath.dropLast("/Benchmarks/ModelServer.swift".count))
-private let place = getenv("STEMMA_LLAMA_SERVER").map { String(cString: $0) } ?? "\(root)/.build/llama-server"
-private let python = "\(place)/venv/bin/python"

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import ModelBackends
 import Policies
 import SessionEngine
@@ -7,14 +8,14 @@ import Transcripts
 /// Whether the cost model says how long a real server prefills: a line through half of the requests, held against the others.
 enum PrefillBenchmark {
   private static let rounds = 12
-  private static let name = "server: prefill time of held-out requests"
+  private static let name = "prefill: time of held-out requests"
 
   static func run(_ place: Workplace) throws -> [Claim] {
-    if let missing = ModelServer.missing(.micro) {
-      return [.figure(name, "skipped", "no \(missing): run scripts/llama-server setup")]
+    if let missing = ModelServer.missing(for: .micro) {
+      return [.figure(name, "skipped", "no \(missing); scripts/llama-server setup brings it (34 MB)")]
     }
-    let server = try ModelServer(.micro, folder: place.path)
-    let samples = try waiting { try await measure(server.address) }
+    let server = try ModelServer(.micro, window: 4096, folder: place.path)
+    let samples = try waiting { try await measure(server) }
     let learnt = samples.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
     let held = samples.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     guard let fit = LinearFit(learnt), let error = fit.error(on: held) else {
@@ -22,17 +23,15 @@ enum PrefillBenchmark {
     }
     return [
       .figure(
-        "server: prefill, micro-llama", "\(Figure.text(fit.rate)) tokens/s",
+        "prefill: micro-llama", "\(Figure.text(fit.rate)) tokens/s",
         "after \(Figure.text(fit.fixed)) ms, and \(Figure.text(fit.perPair * 1e6)) ns a pair attended to"),
       .atMost(name + ", error", error * 100, 15, "%"),
     ]
   }
 
   /// Requests of many lengths, nothing reused, each some times: what else the machine did is in the longer times.
-  private static func measure(_ address: String) async throws -> [LinearFit.Sample] {
-    guard let url = URL(string: address) else {
-      throw Workplace.Failure(what: "the server's address is none")
-    }
+  private static func measure(_ server: ModelServer) async throws -> [LinearFit.Sample] {
+    guard let url = URL(string: "http://127.0.0.1:\(server.port)") else { return [] }
     var model = LlamaServerLanguageModel(url: url)
     model.reusesCache = false
     var best: [Int: LinearFit.Sample] = [:]

@@ -10,7 +10,7 @@ import Transcripts
 /// Times are figures, for they are the machine's; counts and texts are held to what they must be.
 enum ServerBenchmark {
   static func run(_ place: Workplace) throws -> [Claim] {
-    if let missing = ModelServer.missing(.smollm) {
+    if let missing = ModelServer.missing(for: .smollm) {
       return [
         .figure(
           "server: a real model", "skipped",
@@ -19,7 +19,7 @@ enum ServerBenchmark {
     }
     let note = "server: eight prompts are prefilled whole, four of 4,100 tokens, which takes some minutes\n"
     _ = write(STDERR_FILENO, note, note.utf8.count)
-    let server = try ModelServer(.smollm, folder: place.path)
+    let server = try ModelServer(.smollm, window: 8192, folder: place.path)
     return try waiting { try await measure(server) }
   }
 
@@ -53,7 +53,7 @@ enum ServerBenchmark {
 
   @concurrent
   private static func measure(_ server: ModelServer) async throws -> [Claim] {
-    guard let url = URL(string: server.address) else { return [] }
+    guard let url = URL(string: "http://127.0.0.1:\(server.port)") else { return [] }
     let model = LlamaServerLanguageModel(url: url, name: "smollm")
     var claims: [Claim] = []
     var told = (prefilled: 0, reused: 0)

@@ -7,9 +7,8 @@ import Glibc
 let groups: [(name: String, run: (Workplace) throws -> [Claim])] = [
   ("program", ProgramBenchmark.run), ("reader", ReaderBenchmark.run), ("folder", FolderBenchmark.run),
   ("store", StoreBenchmark.run), ("long", LongRecordingBenchmark.run), ("diff", DiffBenchmark.run),
-  ("model", ModelBenchmark.run), ("server", PrefillBenchmark.run),
-  ("engine", EngineBenchmark.run), ("live", LiveBenchmark.run),
-  ("smollm", ServerBenchmark.run),
+  ("model", ModelBenchmark.run), ("engine", EngineBenchmark.run),
+  ("live", LiveBenchmark.run), ("prefill", PrefillBenchmark.run), ("server", ServerBenchmark.run),
 ]
 let wanted = Set(CommandLine.arguments.dropFirst())
 let unknown = wanted.subtracting(groups.map(\.name))
