@@ -100,6 +100,9 @@ struct LlamaExchange: Sendable {
 struct LlamaCompletionBody {
   let json: JSONValue
 
+  /// Tokens of an answer where nobody asks for more or less: a small model that lost the thread writes until its window is full.
+  static let usualLimit = 1_024
+
   init(
     prompt: [Int], slot: Int, window: Int, reusesCache: Bool, schema: JSONValue?, options: GenerationOptions
   ) {
@@ -108,7 +111,7 @@ struct LlamaCompletionBody {
       .init("prompt", .array(prompt.map { .number($0) })), .init("id_slot", .number(slot)),
       .init("cache_prompt", .bool(reusesCache)), .init("stream", true), .init("return_progress", true),
       .init("return_tokens", true),
-      .init("n_predict", .number(min(options.maximumResponseTokens ?? room, room))),
+      .init("n_predict", .number(min(options.maximumResponseTokens ?? Self.usualLimit, room))),
     ]
     var temperature = options.temperature
     func seeded(_ seed: UInt64?) -> [JSONValue.Member] {

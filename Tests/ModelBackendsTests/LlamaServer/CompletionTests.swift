@@ -78,17 +78,21 @@ struct CompletionTests {
     #expect(LlamaServerProperties(json: ["object": "list"]) == nil)
   }
 
-  @Test("Every request has a limit: what is left of the window, or less")
+  @Test(
+    "Every request has a limit: what is asked for, else 1,024 tokens, and never more than the window has left"
+  )
   func limits() throws {
-    func predicted(_ options: GenerationOptions) -> JSONValue? {
+    func predicted(_ options: GenerationOptions, window: Int) -> JSONValue? {
       LlamaCompletionBody(
-        prompt: Array(repeating: 5, count: 90), slot: 1, window: 100, reusesCache: true, schema: nil,
+        prompt: Array(repeating: 5, count: 90), slot: 1, window: window, reusesCache: true, schema: nil,
         options: options
       ).json["n_predict"]
     }
-    #expect(predicted(GenerationOptions()) == .number(10))
-    #expect(predicted(GenerationOptions(maximumResponseTokens: 3)) == .number(3))
-    #expect(predicted(GenerationOptions(maximumResponseTokens: 50)) == .number(10))
+    #expect(predicted(GenerationOptions(), window: 100) == .number(10))
+    #expect(predicted(GenerationOptions(), window: 8_192) == .number(1_024))
+    #expect(predicted(GenerationOptions(maximumResponseTokens: 2_000), window: 8_192) == .number(2_000))
+    #expect(predicted(GenerationOptions(maximumResponseTokens: 3), window: 100) == .number(3))
+    #expect(predicted(GenerationOptions(maximumResponseTokens: 50), window: 100) == .number(10))
   }
 
   @Test("Options are spelled as this server knows them, seeds in 32 bits")

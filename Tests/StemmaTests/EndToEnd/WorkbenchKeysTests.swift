@@ -14,7 +14,8 @@ extension EndToEnd {
       "PgUp", "PgDn", "g", "G", "Tab", "⇧Tab", "Enter", "1", "2", "3", "4", "5", "6", "7", "]", "[", "m", "'",
       "d", "y", "E",
       "/",
-      "n", "N", "f", "a", "D", "X", "i", ".", "A", "v", "w", "b", "R", "o", "T", ":", "t", "M", "? F1",
+      "n", "N", "f", "a", "D", "X", "i", ".", "A", "v", "w", "b", "P", "R", "r", "o", "T", ":", "t", "M",
+      "? F1",
       "Ctrl-L", "Ctrl-Z", "Esc", "q Q",
     ]
 
@@ -251,10 +252,22 @@ extension EndToEnd {
     @Test("The budget")
     func budget() async throws {
       let terminal = try await WorkbenchTerminal()
-      let budget = try await terminal.press("b", untilShown: "Budget of snapshot 13")
+      let command = "$ stemma budget \(Samples.path("craft-session"))@13".prefix(40)
+      // The foot is the last row that a terminal draws.
+      let budget = try await terminal.press("b", until: "the budget and its command") { screen in
+        screen.rows.contains { $0.contains("Budget of snapshot 13") } && screen.foot.contains(command)
+      }
       #expect(budget.rows.contains { $0.contains("Largest entries") })
-      #expect(budget.foot.contains("$ stemma budget \(Samples.path("craft-session"))@13".prefix(40)))
       try await terminal.press("q", until: "the session again") { $0.isReady }
+    }
+
+    @Test("The policies; a session that replays no other says nothing to r")
+    func policies() async throws {
+      let terminal = try await WorkbenchTerminal()
+      let table = try await terminal.press("P", untilShown: "consolidate at 75%")
+      #expect(table.rows.contains { $0.contains("as recorded") })
+      try await terminal.press("q", until: "the session again") { $0.isReady }
+      try await terminal.press("r", until: "the session still") { $0.isReady }
     }
 
     @Test("Requests as a tree: fold, unfold, go there")
