@@ -23,6 +23,17 @@ public struct Quantity: Sendable, Hashable {
     self.origin = origin
   }
 
+  /// The sum of what is known, which is as good as the weakest of its numbers; nil when nothing is.
+  public static func sum(_ quantities: some Sequence<Quantity?>) -> Quantity? {
+    let order: [Origin] = [.measured, .reported, .counted, .predicted]
+    var (total, weakest): (Int?, Int) = (nil, 0)
+    for case let quantity? in quantities {
+      total = (total ?? 0) + quantity.value
+      weakest = max(weakest, order.firstIndex(of: quantity.origin) ?? 0)
+    }
+    return total.map { Quantity($0, order[weakest]) }
+  }
+
   public static func measured(_ value: Int) -> Quantity { Quantity(value, .measured) }
   public static func reported(_ value: Int) -> Quantity { Quantity(value, .reported) }
   public static func counted(_ value: Int) -> Quantity { Quantity(value, .counted) }

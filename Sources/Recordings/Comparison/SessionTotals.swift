@@ -37,15 +37,11 @@ public struct SessionTotals: Sendable, Hashable {
     let all = try recording.inferences(of: session.id)
     requests = rows.count
     inferences = all.count
-    input = Self.sum(all.map(\.input))
-    reused = Self.sum(all.map(\.reused))
-    prefilled = Self.sum(all.map(\.prefilled))
-    output = Self.sum(all.map(\.output))
-    milliseconds = Self.sum(
-      rows.map { row in
-        guard let started = row.started, let ended = row.ended, ended >= started else { return nil }
-        return .measured(Int(clamping: ended.milliseconds - started.milliseconds))
-      })
+    input = Quantity.sum(all.map(\.input))
+    reused = Quantity.sum(all.map(\.reused))
+    prefilled = Quantity.sum(all.map(\.prefilled))
+    output = Quantity.sum(all.map(\.output))
+    milliseconds = Quantity.sum(rows.map { Quantity.time(from: $0.started, to: $0.ended) })
     window = session.window
     fullest = all.map { ($0.input?.value ?? 0) + ($0.output?.value ?? 0) }.max() ?? 0
     failures = rows.count { $0.outcome == .failed }
@@ -54,13 +50,5 @@ public struct SessionTotals: Sendable, Hashable {
       // The words of R8, whoever says them.
       if error.contains("do not fit into") || error.contains("tokens, the window") { overflows += 1 }
     }
-  }
-
-  private static func sum(_ quantities: [Quantity?]) -> Quantity? {
-    let known = quantities.compactMap { $0 }
-    guard !known.isEmpty else { return nil }
-    let order: [Origin] = [.measured, .reported, .counted, .predicted]
-    let weakest = known.map { order.firstIndex(of: $0.origin) ?? 0 }.max() ?? 0
-    return Quantity(known.reduce(0) { $0 + $1.value }, order[weakest])
   }
 }

@@ -27,18 +27,13 @@ struct RunningInference {
     streaming.prefilled = row.prefilled
     streaming.decoded = row.decoded
     if firstToken == nil, row.decoded > 0 { firstToken = (row.at, row.decoded) }
-    streaming.elapsed = Self.milliseconds(inference.started, row.at)
-    streaming.decoding = Self.milliseconds(firstToken?.at, row.at)
+    streaming.elapsed = Quantity.time(from: inference.started, to: row.at)?.value
+    streaming.decoding = Quantity.time(from: firstToken?.at, to: row.at)?.value
     streaming.decodedBefore = firstToken?.count ?? 0
     streaming.growing = row.entries.map { entry in
       Streaming.Growing(kind: entry.kind, text: ScannedEntry(json: entry.json).told)
     }
     return streaming
-  }
-
-  private static func milliseconds(_ from: Timestamp?, _ to: Timestamp?) -> Int? {
-    guard let from, let to, to >= from else { return nil }
-    return Int(clamping: to.milliseconds - from.milliseconds)
   }
 }
 

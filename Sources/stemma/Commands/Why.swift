@@ -139,16 +139,11 @@ struct Explanation {
   /// What only a session recorded while it ran tells.
   private func writeRun(_ inference: InferenceRow, to json: inout JSONOutput) {
     json.member("started", Words.iso8601(inference.started))
-    json.member("timeToFirstToken", Self.time(inference.started, inference.firstToken))
-    json.member("milliseconds", Self.time(inference.started, inference.finished))
+    json.member("timeToFirstToken", Quantity.time(from: inference.started, to: inference.firstToken))
+    json.member("milliseconds", Quantity.time(from: inference.started, to: inference.finished))
     json.array("calls", inference.calls) { $0.string($1) }
     json.member("finish", inference.finish)
     json.member("error", inference.error)
-  }
-
-  private static func time(_ start: Timestamp?, _ end: Timestamp?) -> Quantity? {
-    guard let start, let end, end >= start else { return nil }
-    return .measured(Int(end.milliseconds - start.milliseconds))
   }
 
   // MARK: Text
@@ -236,9 +231,9 @@ struct Explanation {
     fact("parts", parting.words, .warning)
     if inference.cause.isLoss { fact("again", cost(inference.lostTokens), .warning) }
     fact("answered", inference.output.map { "\(Words.quantity($0)) tokens" })
-    let first = Self.time(inference.started, inference.firstToken).map(Words.duration)
+    let first = Quantity.time(from: inference.started, to: inference.firstToken).map(Words.duration)
     fact("first token", first.map { "after \($0)" })
-    fact("took", Self.time(inference.started, inference.finished).map(Words.duration))
+    fact("took", Quantity.time(from: inference.started, to: inference.finished).map(Words.duration))
     fact("called", inference.calls.joined(separator: ", "))
     fact("error", inference.error, .warning)
     console.print(table, indent: 6)

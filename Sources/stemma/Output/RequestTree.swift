@@ -40,7 +40,7 @@ struct RequestTree {
         let isBad = request.outcome == .failed || request.outcome == .cancelled
         line.append(paint.span("  \(request.outcome.rawValue)", isBad ? .warning : .dim))
       }
-      if let time = Self.time(request.started, request.ended) {
+      if let time = Quantity.time(from: request.started, to: request.ended) {
         line.append(paint.span("  \(Words.duration(time))", .dim))
       }
       console.print(line)
@@ -89,14 +89,9 @@ struct RequestTree {
       [Span(inference.output.map { "\(Words.quantity($0)) out" } ?? "", .plain)],
       [
         paint.span(
-          Self.time(inference.started, inference.finished).map(Words.duration) ?? "", .dim)
+          Quantity.time(from: inference.started, to: inference.finished).map(Words.duration) ?? "", .dim)
       ],
       last,
     ]
-  }
-
-  private static func time(_ start: Timestamp?, _ end: Timestamp?) -> Quantity? {
-    guard let start, let end, end >= start else { return nil }
-    return .measured(Int(end.milliseconds - start.milliseconds))
   }
 }

@@ -67,32 +67,19 @@ struct RunSummary {
 
   // MARK: Sums
 
-  /// The sum of numbers, which is as good as the weakest of them; nil when nobody told any.
-  private static func sum(_ quantities: [Quantity?]) -> Quantity? {
-    let known = quantities.compactMap { $0 }
-    guard !known.isEmpty else { return nil }
-    let order: [Origin] = [.measured, .reported, .counted, .predicted]
-    let weakest = known.map { order.firstIndex(of: $0.origin) ?? 0 }.max() ?? 0
-    return Quantity(known.reduce(0) { $0 + $1.value }, order[weakest])
-  }
-
   private static func hitRate(_ inferences: [InferenceRow]) -> Double? {
-    guard let input = sum(inferences.map(\.input)), let reused = sum(inferences.map(\.reused)),
+    guard let input = Quantity.sum(inferences.map(\.input)),
+      let reused = Quantity.sum(inferences.map(\.reused)),
       input.value > 0
     else { return nil }
     return Double(reused.value) / Double(input.value)
-  }
-
-  private static func time(_ from: Timestamp?, _ to: Timestamp?) -> Quantity? {
-    guard let from, let to, to >= from else { return nil }
-    return .measured(Int(clamping: to.milliseconds - from.milliseconds))
   }
 
   private var all: [InferenceRow] { requests.flatMap(\.inferences) }
 
   /// From the first request's beginning to the last one's end.
   private var time: Quantity? {
-    Self.time(requests.compactMap(\.row.started).min(), requests.compactMap(\.row.ended).max())
+    Quantity.time(from: requests.compactMap(\.row.started).min(), to: requests.compactMap(\.row.ended).max())
   }
 
   // MARK: Text
@@ -143,13 +130,14 @@ struct RunSummary {
     case .completed: break
     }
     return [[paint.span(number, .accent)], words]
-      + numbers(request.inferences, time: Self.time(request.row.started, request.row.ended), paint)
+      + numbers(
+        request.inferences, time: Quantity.time(from: request.row.started, to: request.row.ended), paint)
   }
 
   private func numbers(_ inferences: [InferenceRow], time: Quantity?, _ paint: Paint) -> [Table.Cell] {
     func tokens(_ path: KeyPath<InferenceRow, Quantity?>) -> Table.Cell {
       guard !inferences.isEmpty else { return [paint.span("–", .dim)] }
-      return [Span(Words.quantity(Self.sum(inferences.map { $0[keyPath: path] })), .plain)]
+      return [Span(Words.quantity(Quantity.sum(inferences.map { $0[keyPath: path] })), .plain)]
     }
     let isLost = inferences.contains { $0.cause.isLoss }
     let rate = Self.hitRate(inferences).map { paint.span(Words.percent($0), isLost ? .lost : .kept) }
@@ -170,7 +158,7 @@ struct RunSummary {
       let row = change.inference
       let cost =
         row.lostTokens > 0 ? "\(Words.grouped(row.lostTokens)) tokens again" : "nothing held was lost"
-      let time = Self.time(row.started, row.firstToken).map { Words.duration($0) } ?? ""
+      let time = Quantity.time(from: row.started, to: row.firstToken).map { Words.duration($0) } ?? ""
       table.add([
         [paint.span("\(change.from) → \(change.to)", .accent)],
         [paint.span("request \(change.request), inference \(row.sequence)", .dim)],
@@ -195,7 +183,9 @@ struct RunSummary {
           json.member("outcome", request.row.outcome.rawValue)
           json.member("error", request.error)
           json.member("inferences", request.inferences.count)
-          Self.write(request.inferences, time: Self.time(request.row.started, request.row.ended), to: &json)
+          Self.write(
+            request.inferences, time: Quantity.time(from: request.row.started, to: request.row.ended),
+            to: &json)
         }
       }
       json.array("switches", switches) { json, change in
@@ -208,7 +198,9 @@ struct RunSummary {
           json.member("cause", change.inference.cause.rawValue)
           json.member("again", change.inference.lostTokens)
           json.member("prefilled", change.inference.prefilled)
-          json.member("timeToFirstToken", Self.time(change.inference.started, change.inference.firstToken))
+          json.member(
+            "timeToFirstToken", Quantity.time(from: change.inference.started, to: change.inference.firstToken)
+          )
         }
       }
       json.object("totals") { json in
@@ -223,10 +215,10 @@ struct RunSummary {
   }
 
   private static func write(_ inferences: [InferenceRow], time: Quantity?, to json: inout JSONOutput) {
-    json.member("input", sum(inferences.map(\.input)))
-    json.member("reused", sum(inferences.map(\.reused)))
-    json.member("prefilled", sum(inferences.map(\.prefilled)))
-    json.member("output", sum(inferences.map(\.output)))
+    json.member("input", Quantity.sum(inferences.map(\.input)))
+    json.member("reused", Quantity.sum(inferences.map(\.reused)))
+    json.member("prefilled", Quantity.sum(inferences.map(\.prefilled)))
+    json.member("output", Quantity.sum(inferences.map(\.output)))
     json.member("hitRate", share: hitRate(inferences))
     json.member("milliseconds", time)
   }

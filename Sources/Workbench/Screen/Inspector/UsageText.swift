@@ -83,10 +83,7 @@ struct UsageText {
   }
 
   private mutating func addTimes(_ row: InferenceRow) {
-    func span(_ from: Timestamp?, _ to: Timestamp?) -> Int? {
-      guard let from, let to, to >= from else { return nil }
-      return Int(clamping: to.milliseconds - from.milliseconds)
-    }
+    func span(_ from: Timestamp?, _ to: Timestamp?) -> Int? { Quantity.time(from: from, to: to)?.value }
     func rate(_ quantity: Quantity?, _ time: Int) -> String {
       guard let quantity, let rate = NumberText.rate(tokens: quantity.value, milliseconds: time) else {
         return ""
