@@ -44,7 +44,7 @@ public final class ToolOutputTape: Sendable {
 
   /// The output of a call; nil for one that the recording does not have, or not so often.
   public func output(of tool: String, arguments: JSONValue) -> String? {
-    let call = Call(tool: tool, arguments: Self.sorted(arguments).text())
+    let call = Call(tool: tool, arguments: arguments.text(sortedKeys: true))
     return state.withLock { state in
       guard var texts = state.left[call], !texts.isEmpty else {
         state.unknown.append(call)
@@ -59,16 +59,6 @@ public final class ToolOutputTape: Sendable {
   /// Calls that the recording does not know, in the order in which they were made.
   public var unknown: [Call] { state.withLock { $0.unknown } }
 
-  /// Arguments are the same in whatever order they are written.
-  fileprivate static func sorted(_ value: JSONValue) -> JSONValue {
-    switch value {
-    case .object(let members):
-      .object(members.map { .init($0.key, sorted($0.value)) }.sorted { $0.key < $1.key })
-    case .array(let elements): .array(elements.map(sorted))
-    default: value
-    }
-  }
-
   /// Finds calls and their outputs in transcripts, each once.
   struct Reader {
     private(set) var outputs: [Output] = []
@@ -81,7 +71,7 @@ public final class ToolOutputTape: Sendable {
         case .toolCalls(let found):
           for call in found where calls[call.id] == nil {
             calls[call.id] = Call(
-              tool: call.toolName, arguments: ToolOutputTape.sorted(call.arguments.json).text())
+              tool: call.toolName, arguments: call.arguments.json.text(sortedKeys: true))
           }
         case .toolOutput(let output):
           guard let call = calls[output.callID], read.insert(output.callID).inserted else { continue }
