@@ -1,3 +1,5 @@
+import PrefixCache
+
 /// What a session has learnt of a server's cache by watching it.
 struct CacheTraits: Sendable, Hashable {
   /// It went back to a place inside of what it held.
@@ -44,16 +46,19 @@ enum CacheShortfall: Sendable, Hashable {
     }
   }
 
-  /// In a word, as the session knows remarks on caches.
-  var kind: String {
-    switch self {
-    case .none: ""
-    case .surplus: "surplus"
-    case .otherSlot: "other-slot"
-    case .taken: "taken"
-    case .checkpoint: "checkpoint"
-    case .refusal: "refusal"
-    }
+  /// As the session takes remarks on caches; nil where there is nothing to say.
+  var remark: CacheRemark? {
+    let kind: CacheRemark.Kind? =
+      switch self {
+      case .none: nil
+      case .surplus: .surplus
+      case .otherSlot: .otherSlot
+      case .taken: .taken
+      case .checkpoint: .checkpoint
+      case .refusal: .refusal
+      }
+    guard let kind, let words else { return nil }
+    return CacheRemark(kind: kind, words: words)
   }
 
   /// In one line; nil where there is nothing to say.

@@ -110,10 +110,7 @@ struct LlamaTelling {
     ]
     if let time = end.prefillMilliseconds { metadata["prefillMilliseconds"] = time }
     if let time = end.decodeMilliseconds { metadata["decodeMilliseconds"] = time }
-    if let shortfall, let words = shortfall.words {
-      metadata["cacheShortfall"] = words
-      metadata["cacheShortfallKind"] = shortfall.kind
-    }
+    if let remark = shortfall?.remark { metadata.merge(remark.metadata) { $1 } }
     return metadata
   }
 }

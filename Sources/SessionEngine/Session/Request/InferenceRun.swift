@@ -163,7 +163,7 @@ struct InferenceRun {
       prefilled: drain.prefilled.map { Quantity($0, drain.input?.origin ?? .reported) },
       output: .reported(usage.output.totalTokenCount), reasoning: .reported(usage.output.reasoningTokenCount),
       firstToken: drain.firstToken, calls: calls, finish: finish(drain, usage, hasCalls: !calls.isEmpty),
-      error: drain.error.map { words(of: $0) }, remark: CacheRemark(usage.metadata))
+      error: drain.error.map { words(of: $0) }, remark: CacheRemark(metadata: usage.metadata))
   }
 
   private func finish(_ drain: Drain, _ usage: LanguageModelSession.Usage, hasCalls: Bool) -> String {
@@ -173,16 +173,5 @@ struct InferenceRun {
       return "length"
     }
     return "stop"
-  }
-}
-
-extension CacheRemark {
-  /// What a backend's usage says of its cache, under `cacheShortfall` and `cacheShortfallKind`.
-  fileprivate init?(_ metadata: [String: GeneratedContent]) {
-    guard let words = try? metadata["cacheShortfall"].map({ try String($0) }), !words.isEmpty else {
-      return nil
-    }
-    let kind = try? metadata["cacheShortfallKind"].map { try String($0) }
-    self.init(kind: kind.flatMap(Kind.init(rawValue:)) ?? .other, words: words)
   }
 }
