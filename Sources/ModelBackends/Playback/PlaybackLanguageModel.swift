@@ -99,6 +99,14 @@ public struct PlaybackLanguageModel: LanguageModel, NamedLanguageModel {
   }
 }
 
+extension PlaybackLanguageModel.Executor: RequestCounting {
+  package func tokenCount(
+    of request: LanguageModelExecutorGenerationRequest, for model: any LanguageModel
+  ) -> Int? {
+    generator.tokenCount(of: request)
+  }
+}
+
 extension PlaybackLanguageModel: TokenCounting {
   /// Tokens that a request and its answer may have together.
   public var contextSize: Int { configuration.contextSize }

@@ -35,10 +35,10 @@ extension ModelBinding.Backend {
   private static func request(
     _ entries: [Transcript.Entry], schema: GenerationSchema? = nil
   ) -> LanguageModelExecutorGenerationRequest {
-    var tools: [Transcript.ToolDefinition] = []
-    if case .instructions(let instructions)? = entries.first { tools = instructions.toolDefinitions }
+    let transcript = Transcript(entries: entries)
     return LanguageModelExecutorGenerationRequest(
-      id: UUID(), transcript: Transcript(entries: entries), enabledTools: tools, schema: schema,
+      id: UUID(), transcript: transcript,
+      enabledTools: transcript.leadingInstructions?.toolDefinitions ?? [], schema: schema,
       generationOptions: GenerationOptions(), contextOptions: ContextOptions(), metadata: [:])
   }
 }

@@ -34,7 +34,7 @@ extension PrivateCloudComputeLanguageModel {
 }
 
 extension PrivateCloudComputeLanguageModel.Executor: RequestCounting {
-  func tokenCount(
+  package func tokenCount(
     of request: LanguageModelExecutorGenerationRequest, for model: any LanguageModel
   ) async throws -> Int? {
     guard let model = model as? PrivateCloudComputeLanguageModel else { return nil }

@@ -99,13 +99,16 @@ extension ScriptedLanguageModel: TokenCounting {
 }
 
 extension ScriptedLanguageModel.Executor: RequestCounting {
-  func tokenCount(of request: LanguageModelExecutorGenerationRequest, for model: any LanguageModel) -> Int? {
+  package func tokenCount(of request: LanguageModelExecutorGenerationRequest, for model: any LanguageModel)
+    -> Int?
+  {
     generator.tokenCount(of: request)
   }
 }
 
 extension ScriptedGenerator {
-  fileprivate func tokenCount(of request: LanguageModelExecutorGenerationRequest) -> Int {
+  /// The tokens of a request, its schema among them. What was counted for the request before costs next to nothing.
+  package func tokenCount(of request: LanguageModelExecutorGenerationRequest) -> Int {
     let entries = request.transcript.entries
     let input = inputTokens(entries: entries, tools: request.enabledToolDefinitions)
     // A schema stands behind the prompt that asks for it; one that no prompt asks for comes besides.

@@ -38,7 +38,7 @@ extension SystemLanguageModel {
 }
 
 extension SystemLanguageModel.Executor: RequestCounting {
-  func tokenCount(
+  package func tokenCount(
     of request: LanguageModelExecutorGenerationRequest, for model: any LanguageModel
   ) async throws -> Int? {
     guard let model = model as? SystemLanguageModel else { return nil }

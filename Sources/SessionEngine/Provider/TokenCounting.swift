@@ -17,7 +17,7 @@ public protocol NamedLanguageModel: LanguageModel {
 }
 
 /// An executor that counts for its session, which may cost less than asking the model: it remembers what it has counted.
-protocol RequestCounting {
+package protocol RequestCounting {
   /// The tokens of a request; nil for a model that cannot tell.
   func tokenCount(of request: LanguageModelExecutorGenerationRequest, for model: any LanguageModel)
     async throws -> Int?
