@@ -67,13 +67,7 @@ extension State {
     _ entry: Streaming.Growing, number: Int, _ columns: EntryColumns, y: Int, isSelected: Bool,
     _ frame: inout Frame
   ) {
-    let text = NumberText.grouped(number)
-    frame.put(text, x: columns.numberEnd - text.utf8.count, y: y, style: theme.style(.faint))
-    frame.put(String(glyphs.dot), x: columns.mark, y: y, style: theme.kind(entry.kind.themeKind))
-    let kind = theme.style(.text)
-    frame.put(
-      entry.kind.words, x: columns.kind, y: y, style: isSelected ? kind.bold : kind,
-      maxWidth: columns.kindWidth, truncation: .ellipsis)
+    drawLabel(entry.kind, number: number, mark: glyphs.dot, columns, y: y, isSelected: isSelected, &frame)
     let words =
       entry.text.isEmpty
       ? streaming?.words(within: columns.wordsWidth) ?? ""
@@ -91,6 +85,20 @@ extension State {
     if isSelected { select(Rect(x: columns.start, y: y, width: columns.width, height: 1), columns, &frame) }
   }
 
+  /// The beginning of every row: number, mark, kind.
+  private func drawLabel(
+    _ kind: EntryKind, number: Int, mark: Character, _ columns: EntryColumns, y: Int, isSelected: Bool,
+    _ frame: inout Frame
+  ) {
+    let text = NumberText.grouped(number)
+    frame.put(text, x: columns.numberEnd - text.utf8.count, y: y, style: theme.style(.faint))
+    frame.put(String(mark), x: columns.mark, y: y, style: theme.kind(kind.themeKind))
+    let style = theme.style(.text)
+    frame.put(
+      kind.words, x: columns.kind, y: y, style: isSelected ? style.bold : style, maxWidth: columns.kindWidth,
+      truncation: .ellipsis)
+  }
+
   private func drawHead(_ columns: EntryColumns, y: Int, _ frame: inout Frame) {
     let faint = theme.style(.faint)
     frame.put("#", x: columns.numberEnd - 1, y: y, style: faint)
@@ -104,14 +112,7 @@ extension State {
     _ frame: inout Frame
   ) {
     let entry = content.entries[index]
-    let number = NumberText.grouped(index)
-    frame.put(number, x: columns.numberEnd - number.utf8.count, y: y, style: theme.style(.faint))
-    frame.put(String(glyphs.square), x: columns.mark, y: y, style: theme.kind(entry.kind.themeKind))
-    let kind = theme.style(.text)
-    frame.put(
-      entry.kind.words, x: columns.kind, y: y, style: isSelected ? kind.bold : kind,
-      maxWidth: columns.kindWidth,
-      truncation: .ellipsis)
+    drawLabel(entry.kind, number: index, mark: glyphs.square, columns, y: y, isSelected: isSelected, &frame)
     let words = glances[entry.id]?.words ?? ""
     var spans = [Span(String(words.prefix(columns.wordsWidth + 1)), theme.style(.dim))]
     if let search { spans = spans.flatMap { $0.marking(search, background: theme.color(.match)) } }
