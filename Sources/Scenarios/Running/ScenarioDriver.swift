@@ -75,12 +75,12 @@ public final class ScenarioDriver: Sendable {
     if let now = options.now { configuration.now = now }
     if let makeID = options.makeID { configuration.makeID = makeID }
     configuration.observers = options.observers + [meter]
-    let asked = Relay()
+    let asked = Relay<Void>()
     runtime = ScenarioRuntime(
-      scenario, configuration: configuration, options: options, onChange: { asked.call() })
+      scenario, configuration: configuration, options: options, onChange: { asked.call(()) })
     let history = options.history ?? scenario.entries(configuration.makeID)
     run = Mutex(Run(session: runtime.session(with: history)))
-    asked.target.withLock { target in target = { [weak self] in self?.changed() } }
+    asked.connect { [weak self] _ in self?.changed() }
   }
 
   // MARK: - Looking
@@ -244,13 +244,6 @@ public final class ScenarioDriver: Sendable {
   public func answer(_ consent: String, approve: Bool) throws(ScenarioRefusal) {
     guard runtime.consents.answer(consent, approve) else { throw .noSuchConsent(consent) }
   }
-}
-
-/// Calls what comes to be known later.
-private final class Relay: Sendable {
-  let target = Mutex<(@Sendable () -> Void)?>(nil)
-
-  func call() { target.withLock { $0 }?() }
 }
 
 extension ScenarioStep.Options {
