@@ -2,6 +2,12 @@ import Transcripts
 
 /// What a session evaluates before every inference: its profile, and where its instructions come from.
 ///
+/// How isolation works: most profiles belong nowhere, and are evaluated by the task that runs the request, on whatever thread. A profile, modifier
+/// or instructions whose conformance is isolated (`struct P: @MainActor DynamicProfile`) is found out by the walk through its bodies, which
+/// ends there with `ForeignBody`; then all of it is evaluated again on the profile's actor, then and ever after, and what it made of the
+/// history is computed there, too. Which actor that is can't be asked of a type: it is the one that the session was made on, or the
+/// main actor. Nobody else waits for an actor, so that a program may block its main thread on a session whose profile is not the main actor's.
+///
 /// Unchecked, because a profile need not be Sendable: it was sent to the session, and the lock lets one task at a time evaluate it. What comes
 /// of an evaluation is used by the task that runs the request, one after the other.
 final class ProfileSource: @unchecked Sendable {
@@ -10,6 +16,10 @@ final class ProfileSource: @unchecked Sendable {
   let model: Resolved<any LanguageModel>
   /// The session was restored with a transcript whose instructions stay as they are; the profile has only the tools.
   let keepsInstructions: Bool
+  /// The actor that the session was made on.
+  private let origin: (any Actor)?
+  /// The actor that the profile turned out to belong to.
+  private let home = Locked<(any Actor)?>(nil)
   private let turn = Locked(())
 
   /// The profile that was active last, for its `onDeactivate`. Touched only by the task that runs a request.
@@ -17,28 +27,81 @@ final class ProfileSource: @unchecked Sendable {
 
   init(
     profile: any LanguageModelSession.DynamicProfile, model: Resolved<any LanguageModel>,
-    keepsInstructions: Bool = false
+    keepsInstructions: Bool = false, origin: (any Actor)? = nil
   ) {
     self.profile = profile
     self.model = model
     self.keepsInstructions = keepsInstructions
+    self.origin = origin
   }
 
-  /// Evaluates the profile.
+  /// Evaluates the profile where it belongs.
   ///
   /// - Parameter pinned: What the profile was when its persona was chosen, and must still be (P6).
-  /// - Throws: `SessionPropertyError` when the evaluation wrote the history (S2).
-  func resolve(for values: SessionPropertyValues, pinned: ResolvedProfile? = nil) throws -> ResolvedProfile {
+  /// - Throws: `SessionPropertyError` when the evaluation wrote the history (S2), `SessionLimitError.profileTooDeep`, and
+  ///   `ProfileIsolationError` when nobody knows the profile's actor.
+  func resolve(
+    for values: SessionPropertyValues, pinned: ResolvedProfile? = nil
+  ) async throws -> ResolvedProfile {
+    let pinned = Handed(pinned)
+    if let home = home.withLock({ $0 }) {
+      return try await resolve(on: home, for: values, pinned: pinned).value
+    }
+    var foreign: ForeignBody
+    do {
+      return try resolveHere(for: values, pinned: pinned.value)
+    } catch let error as ForeignBody {
+      foreign = error
+    }
+    let main: any Actor = MainActor.shared
+    for actor in [origin, main].compactMap(\.self) {
+      do {
+        let resolved = try await resolve(on: actor, for: values, pinned: pinned).value
+        home.withLock { $0 = actor }
+        return resolved
+      } catch let error as ForeignBody {
+        foreign = error
+      }
+    }
+    throw ProfileIsolationError(type: String(describing: foreign.type))
+  }
+
+  /// Evaluates the profile where the caller is.
+  ///
+  /// - Throws: `ForeignBody` when it doesn't belong there; else as `resolve(for:pinned:)`.
+  func resolveHere(for values: SessionPropertyValues, pinned: ResolvedProfile? = nil) throws
+    -> ResolvedProfile
+  {
     let context = SessionContext(values: values, access: .historyReadOnly)
-    let resolved = inTurn { SessionContext.$current.withValue(context) { evaluate(pinned: pinned) } }
+    let resolved = try inTurn {
+      try SessionContext.$current.withValue(context) { try evaluate(pinned: pinned) }
+    }
     try context.check()
     return resolved
   }
 
-  /// Applies a profile's transforms, from the outside in (H1).
+  private func resolve(
+    on actor: isolated any Actor, for values: SessionPropertyValues, pinned: Handed<ResolvedProfile?>
+  ) throws -> Handed<ResolvedProfile> {
+    Handed(try resolveHere(for: values, pinned: pinned.value))
+  }
+
+  /// Applies a profile's transforms, from the outside in (H1), where the profile belongs.
   ///
   /// - Throws: `SessionPropertyError` when a transform wrote the history.
   func transform(
+    _ transcript: Transcript, by profile: ResolvedProfile, for values: SessionPropertyValues
+  ) async throws -> Transcript {
+    guard !profile.historyTransforms.isEmpty, let home = home.withLock({ $0 }) else {
+      return try transformHere(transcript, by: profile, for: values)
+    }
+    return try await transform(transcript, on: home, by: Handed(profile), for: values)
+  }
+
+  /// Applies a profile's transforms where the caller is, which is where the profile was evaluated.
+  ///
+  /// - Throws: `SessionPropertyError` when a transform wrote the history.
+  func transformHere(
     _ transcript: Transcript, by profile: ResolvedProfile, for values: SessionPropertyValues
   ) throws -> Transcript {
     guard !profile.historyTransforms.isEmpty else { return transcript }
@@ -52,14 +115,28 @@ final class ProfileSource: @unchecked Sendable {
     return Transcript(entries: entries)
   }
 
-  private func inTurn<Result>(_ body: () -> Result) -> Result {
-    turn.withLock { _ in body() }
+  private func transform(
+    _ transcript: Transcript, on actor: isolated any Actor, by profile: Handed<ResolvedProfile>,
+    for values: SessionPropertyValues
+  ) throws -> Transcript {
+    try transformHere(transcript, by: profile.value, for: values)
   }
 
-  private func evaluate(pinned: ResolvedProfile?) -> ResolvedProfile {
-    let resolved = ProfileResolver.resolve(profile, pinned: pinned)
+  private func inTurn<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try turn.withLock { _ in try body() }
+  }
+
+  private func evaluate(pinned: ResolvedProfile?) throws -> ResolvedProfile {
+    let resolved = try ProfileResolver.resolve(profile, pinned: pinned)
     // A persona that was not chosen by a branch (but by an erased type, say) cannot be evaluated any more; it stays as it was.
     if let pinned, pinned.identity != resolved.identity { return pinned }
     return resolved
   }
+}
+
+/// What goes with a request's task from one actor to another. Unchecked, because the task is in one place at a time.
+private struct Handed<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
 }
