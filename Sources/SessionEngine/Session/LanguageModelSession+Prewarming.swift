@@ -26,21 +26,17 @@ extension LanguageModelSession {
   /// Returns when a prewarm that was asked for has been handed to the model, for runs that are to be the same every time.
   package func prewarmed() async { await state.withLock { $0.prewarming }?.value }
 
-  /// What goes on in the background. A profile that belongs to another actor than the caller's is evaluated there, and rendered when it is; one that
-  /// cannot be evaluated says so when it is asked to respond.
+  /// What goes on in the background. A profile that belongs to another actor than the caller's is rendered there and then; one that cannot be
+  /// evaluated says so when it is asked to respond.
   private func prewarmingTask(_ prompt: Prompt?) -> Task<Void, Never>? {
     do {
-      let profile = try source.resolveHere(for: properties)
-      let transcript = prefix(of: profile, prompt)
-      let sent = try source.transformHere(transcript, by: profile, for: properties)
-      let (model, prefix) = prefix(sent, for: profile)
+      let rendered = try source.renderHere(for: properties) { prefix(of: $0, prompt) }
+      guard let (model, prefix) = rendered.map(request) else { return nil }
       return Task { [executors] in executors.prewarm(model, transcript: prefix) }
     } catch is ForeignBody {
       return Task { [self] in
-        guard !Task.isCancelled, let profile = try? await source.resolve(for: properties) else { return }
-        let transcript = prefix(of: profile, prompt)
-        guard let sent = try? await source.transform(transcript, by: profile, for: properties) else { return }
-        let (model, prefix) = prefix(sent, for: profile)
+        let rendered = try? await source.render(for: properties) { self.prefix(of: $0, prompt) }
+        guard let (model, prefix) = rendered.map(request) else { return }
         executors.prewarm(model, transcript: prefix)
       }
     } catch {
@@ -48,9 +44,10 @@ extension LanguageModelSession {
     }
   }
 
-  /// What the next request will begin with, as far as it can be told now.
-  private func prefix(of profile: ResolvedProfile, _ prompt: Prompt?) -> Transcript {
-    var transcript = state.withLock { $0.transcript }
+  /// What the next request will begin with, as far as it can be told now; nil when it has begun.
+  private func prefix(of profile: ResolvedProfile, _ prompt: Prompt?) -> Transcript? {
+    let current = state.withLock { $0.phase == .responding ? nil : $0.transcript }
+    guard var transcript = current, !Task.isCancelled else { return nil }
     let held = transcript.leadingInstructions
     if let leading = instructions(of: profile, over: held) {
       transcript.replaceSubrange(0..<(held == nil ? 0 : 1), with: CollectionOfOne(.instructions(leading)))
@@ -62,10 +59,8 @@ extension LanguageModelSession {
   }
 
   /// The model that is asked next, and what it is sent.
-  private func prefix(
-    _ transformed: Transcript, for profile: ResolvedProfile
-  ) -> (any LanguageModel, Transcript) {
-    var sent = transformed
+  private func request(_ profile: ResolvedProfile, _ sent: Transcript) -> (any LanguageModel, Transcript) {
+    var sent = sent
     let isDisallowed = profile.toolCallingMode?.value.kind == .disallowed
     sent.enable(isDisallowed ? [] : profile.tools.map { Transcript.ToolDefinition(tool: $0) })
     return ((profile.model ?? source.model).value, sent)

@@ -44,46 +44,16 @@ final class ProfileSource: @unchecked Sendable {
     for values: SessionPropertyValues, pinned: ResolvedProfile? = nil
   ) async throws -> ResolvedProfile {
     let pinned = Handed(pinned)
-    if let home = home.withLock({ $0 }) {
-      return try await resolve(on: home, for: values, pinned: pinned).value
-    }
-    var foreign: ForeignBody
-    do {
-      return try resolveHere(for: values, pinned: pinned.value)
-    } catch let error as ForeignBody {
-      foreign = error
-    }
-    let main: any Actor = MainActor.shared
-    for actor in [origin, main].compactMap(\.self) {
-      do {
-        let resolved = try await resolve(on: actor, for: values, pinned: pinned).value
-        home.withLock { $0 = actor }
-        return resolved
-      } catch let error as ForeignBody {
-        foreign = error
-      }
-    }
-    throw ProfileIsolationError(type: String(describing: foreign.type))
+    return try await atHome { Handed(try self.resolveHere(for: values, pinned: pinned.value)) }.value
   }
 
   /// Evaluates the profile where the caller is.
   ///
   /// - Throws: `ForeignBody` when it doesn't belong there; else as `resolve(for:pinned:)`.
-  func resolveHere(for values: SessionPropertyValues, pinned: ResolvedProfile? = nil) throws
-    -> ResolvedProfile
-  {
-    let context = SessionContext(values: values, access: .historyReadOnly)
-    let resolved = try inTurn {
-      try SessionContext.$current.withValue(context) { try evaluate(pinned: pinned) }
-    }
-    try context.check()
-    return resolved
-  }
-
-  private func resolve(
-    on actor: isolated any Actor, for values: SessionPropertyValues, pinned: Handed<ResolvedProfile?>
-  ) throws -> Handed<ResolvedProfile> {
-    Handed(try resolveHere(for: values, pinned: pinned.value))
+  func resolveHere(
+    for values: SessionPropertyValues, pinned: ResolvedProfile? = nil
+  ) throws -> ResolvedProfile {
+    try inTurn { try evaluate(for: values, pinned: pinned) }
   }
 
   /// Applies a profile's transforms, from the outside in (H1), where the profile belongs.
@@ -92,45 +62,96 @@ final class ProfileSource: @unchecked Sendable {
   func transform(
     _ transcript: Transcript, by profile: ResolvedProfile, for values: SessionPropertyValues
   ) async throws -> Transcript {
-    guard !profile.historyTransforms.isEmpty, let home = home.withLock({ $0 }) else {
-      return try transformHere(transcript, by: profile, for: values)
-    }
-    return try await transform(transcript, on: home, by: Handed(profile), for: values)
-  }
-
-  /// Applies a profile's transforms where the caller is, which is where the profile was evaluated.
-  ///
-  /// - Throws: `SessionPropertyError` when a transform wrote the history.
-  func transformHere(
-    _ transcript: Transcript, by profile: ResolvedProfile, for values: SessionPropertyValues
-  ) throws -> Transcript {
     guard !profile.historyTransforms.isEmpty else { return transcript }
-    let context = SessionContext(values: values, access: .historyReadOnly)
-    let entries = inTurn {
-      SessionContext.$current.withValue(context) {
-        profile.historyTransforms.reduce(transcript.entries) { entries, transform in transform(entries) }
-      }
-    }
-    try context.check()
-    return Transcript(entries: entries)
+    let profile = Handed(profile)
+    return try await atHome { [transcript] in
+      Handed(try self.inTurn { try self.apply(profile.value, to: transcript, for: values) })
+    }.value
   }
 
-  private func transform(
-    _ transcript: Transcript, on actor: isolated any Actor, by profile: Handed<ResolvedProfile>,
-    for values: SessionPropertyValues
-  ) throws -> Transcript {
-    try transformHere(transcript, by: profile.value, for: values)
+  /// Evaluates the profile and applies its transforms where it belongs, without a request: in one turn, so that no request's hooks run
+  /// meanwhile.
+  ///
+  /// - Parameter transcript: What the transforms are applied to; nil when it is too late for that.
+  /// - Throws: As `resolve(for:pinned:)`.
+  func render(
+    for values: SessionPropertyValues, _ transcript: @Sendable (ResolvedProfile) -> Transcript?
+  ) async throws -> (profile: ResolvedProfile, sent: Transcript)? {
+    try await atHome { Handed(try self.renderHere(for: values, transcript)) }.value
+  }
+
+  /// The same where the caller is.
+  ///
+  /// - Throws: `ForeignBody` when the profile doesn't belong there.
+  func renderHere(
+    for values: SessionPropertyValues, _ transcript: (ResolvedProfile) -> Transcript?
+  ) throws -> (profile: ResolvedProfile, sent: Transcript)? {
+    try inTurn {
+      let profile = try evaluate(for: values, pinned: nil)
+      guard let transcript = transcript(profile) else { return nil }
+      return (profile, try apply(profile, to: transcript, for: values))
+    }
   }
 
   private func inTurn<Result>(_ body: () throws -> Result) rethrows -> Result {
     try turn.withLock { _ in try body() }
   }
 
-  private func evaluate(pinned: ResolvedProfile?) throws -> ResolvedProfile {
-    let resolved = try ProfileResolver.resolve(profile, pinned: pinned)
+  private func evaluate(for values: SessionPropertyValues, pinned: ResolvedProfile?) throws -> ResolvedProfile
+  {
+    let context = SessionContext(values: values, access: .historyReadOnly)
+    let resolved = try SessionContext.$current.withValue(context) {
+      try ProfileResolver.resolve(profile, pinned: pinned)
+    }
+    try context.check()
     // A persona that was not chosen by a branch (but by an erased type, say) cannot be evaluated any more; it stays as it was.
     if let pinned, pinned.identity != resolved.identity { return pinned }
     return resolved
+  }
+
+  private func apply(
+    _ profile: ResolvedProfile, to transcript: Transcript, for values: SessionPropertyValues
+  ) throws -> Transcript {
+    guard !profile.historyTransforms.isEmpty else { return transcript }
+    let context = SessionContext(values: values, access: .historyReadOnly)
+    let entries = SessionContext.$current.withValue(context) {
+      profile.historyTransforms.reduce(transcript.entries) { entries, transform in transform(entries) }
+    }
+    try context.check()
+    return Transcript(entries: entries)
+  }
+}
+
+// Where the profile belongs.
+extension ProfileSource {
+  /// Runs `body` where the caller is, and where it meets a foreign body there, on the actor that this belongs to; from then on there at once.
+  ///
+  /// - Throws: What `body` throws, and `ProfileIsolationError`.
+  private func atHome<Value>(_ body: @Sendable () throws -> Handed<Value>) async throws -> Handed<Value> {
+    if let home = home.withLock({ $0 }) { return try await run(on: home, body) }
+    var foreign: ForeignBody
+    do {
+      return try body()
+    } catch let error as ForeignBody {
+      foreign = error
+    }
+    let main: any Actor = MainActor.shared
+    for actor in [origin, main].compactMap(\.self) {
+      do {
+        let value = try await run(on: actor, body)
+        home.withLock { $0 = actor }
+        return value
+      } catch let error as ForeignBody {
+        foreign = error
+      }
+    }
+    throw ProfileIsolationError(type: String(describing: foreign.type))
+  }
+
+  private func run<Value>(
+    on actor: isolated any Actor, _ body: @Sendable () throws -> Handed<Value>
+  ) throws -> Handed<Value> {
+    try body()
   }
 }
 
