@@ -76,8 +76,10 @@ public final class LanguageModelSession: Observable, Sendable {
 
   /// Adds somebody who hears what the session does, beginning with its transcript as it is now.
   public func addObserver(_ observer: any SessionObserver) {
-    announcer.add(observer, started: state.withLock { $0.transcript })
+    // No change comes between the transcript that the observer begins with and the changes that it hears of.
+    state.withLock { announcer.add(observer, started: $0.transcript) }
     properties.announceWrites(to: announcer)
+    announcer.deliver()
   }
 
   /// Everything that was said.

@@ -24,7 +24,7 @@ extension RequestRun {
 
   /// What is sent ends with this, so that the transcript can grow in its place and is not copied.
   private func ask(_ model: some LanguageModel, level: String) async throws -> InferenceRun.Result {
-    let sent = try render()
+    let sent = try await render()
     try refuseUnsupported(sent, by: model)
     let window = try await window(of: model, for: sent)
     let number = session.nextInference()
@@ -35,9 +35,9 @@ extension RequestRun {
   }
 
   /// What the model is to see: the transcript after the profile's transforms (H1), which are never written back.
-  private func render() throws -> LanguageModelExecutorGenerationRequest {
+  private func render() async throws -> LanguageModelExecutorGenerationRequest {
     let enabled = enabledTools.map { Transcript.ToolDefinition(tool: $0) }
-    var transcript = try session.source.transform(
+    var transcript = try await session.source.transform(
       session.state.withLock { $0.transcript }, by: profile, for: session.properties)
     transcript.enable(enabled)
     return LanguageModelExecutorGenerationRequest(

@@ -70,7 +70,7 @@ final class RequestRun {
       try Task.checkCancellation()
       if session.wasAssigned { return .transcriptAssigned }
       switch effect {
-      case .resolve(let pinned): return try resolve(pinned: pinned)
+      case .resolve(let pinned): return try await resolve(pinned: pinned)
       case .switchPersona(let old, let new):
         return .switched(ranHooks: await switchPersona(from: old, to: new))
       case .runPromptHooks:
