@@ -108,9 +108,9 @@ struct RecordedSession {
     switch end.outcome {
     case .completed: outcome = .completed
     case .cancelled: outcome = .cancelled
-    case .failed(let error):
+    case .failed(let failure):
       outcome = .failed
-      try note(.requestFailed(request: end.number, error: error), at, &writer)
+      try note(.requestFailed(request: end.number, failure), at, &writer)
     }
     try writer.updateRequest(open.id, ended: Timestamp(milliseconds: at), outcome: outcome)
     request = nil

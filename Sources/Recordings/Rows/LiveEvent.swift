@@ -10,11 +10,13 @@ import Transcripts
 /// | `tool-started` | `{"call":"ID","tool":"convert"}` |
 /// | `tool-ended` | `{"call":"ID","tool":"convert","milliseconds":12,"error":"…"}` |
 /// | `property` | `{"name":"mode","value":"tutorial"}` |
-/// | `request-failed` | `{"request":3,"error":"…"}` |
+/// | `request-failed` | `{"request":3,"error":"…","failure":"contextSizeExceeded","contextSize":4096,"tokenCount":4100,"detail":"…"}` |
 ///
 /// All of them may also have `"request"`, the number of the request that was running, and `"inference"`, the
 /// number of the inference that had begun last, from 1; 0 before the first. The row's `snapshot` is the
-/// newest one at that moment, `at` the time by the session's clock. `warning` rows are not live events.
+/// newest one at that moment, `at` the time by the session's clock. `warning` rows are not live events. Of a failed
+/// request, all but `request` and `error` is there as far as it is known: the members of `RequestFailure`, its kind
+/// as `failure`.
 public enum LiveEvent: Sendable, Hashable {
   /// A persona became active.
   case profile(name: String, previous: String?)
@@ -26,7 +28,7 @@ public enum LiveEvent: Sendable, Hashable {
   /// A session property was written.
   case property(name: String, value: String)
   /// A request ended with an error; `request` is its number.
-  case requestFailed(request: Int, error: String)
+  case requestFailed(request: Int, RequestFailure)
 
   /// The row's `kind`.
   public var kind: String {
@@ -86,9 +88,9 @@ public enum LiveEvent: Sendable, Hashable {
     case .property(let name, let value):
       add("name", name)
       add("value", value)
-    case .requestFailed(let request, let error):
+    case .requestFailed(let request, let failure):
       members.append(.init("request", .number(request)))
-      add("error", error)
+      members += failure.members
     }
     if let place {
       if let request = place.request, !members.contains(where: { $0.key == "request" }) {
@@ -121,8 +123,8 @@ public enum LiveEvent: Sendable, Hashable {
       guard let name = text("name"), let value = text("value") else { return nil }
       self = .property(name: name, value: value)
     case "request-failed":
-      guard let request = json["request"]?.intValue, let error = text("error") else { return nil }
-      self = .requestFailed(request: request, error: error)
+      guard let request = json["request"]?.intValue, let failure = RequestFailure(json) else { return nil }
+      self = .requestFailed(request: request, failure)
     default: return nil
     }
   }

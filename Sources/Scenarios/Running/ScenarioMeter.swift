@@ -50,7 +50,7 @@ extension ScenarioMeter.State {
       switch end.outcome {
       case .completed: break
       case .cancelled: summary.cancelled += 1
-      case .failed(let words): summary.failures.append(words)
+      case .failed(let failure): summary.failures.append(failure.words)
       }
     case .profileActivated(let activation):
       if let previous = activation.previous { summary.switches.append("\(previous) → \(activation.name)") }

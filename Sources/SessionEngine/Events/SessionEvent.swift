@@ -139,8 +139,7 @@ public struct RequestEnd: Sendable {
   public enum Outcome: Sendable {
     case completed
     case cancelled
-    /// With the error's words.
-    case failed(String)
+    case failed(RequestFailure)
   }
 
   /// The request's number.

@@ -53,8 +53,8 @@ struct InferenceFacts: Sendable, Hashable {
         let time = milliseconds.map(NumberText.milliseconds) ?? ""
         self.init(what: tool, detail: error ?? time, isTrouble: error != nil)
       case .property(let name, let value): self.init(what: name, detail: "is now \(value)")
-      case .requestFailed(let request, let error):
-        self.init(what: "request \(request)", detail: error, isTrouble: true)
+      case .requestFailed(let request, let failure):
+        self.init(what: "request \(request)", detail: failure.words, isTrouble: true)
       }
     }
   }

@@ -26,7 +26,8 @@ struct LiveEventText {
       return [paint.span("◇ \(tool)", .accent), paint.span(time, .dim)] + failure(error, paint)
     case .property(let name, let value):
       return [paint.span("property ", .dim), Span("\(name) = \(LossText.revealed(value))", .plain)]
-    case .requestFailed(_, let error): return [paint.span("request failed: ", .warning), Span(error, .plain)]
+    case .requestFailed(_, let failure):
+      return [paint.span("request failed: ", .warning), Span(failure.words, .plain)]
     case nil: return [Span(row.kind, .plain)]
     }
   }

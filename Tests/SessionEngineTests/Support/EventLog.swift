@@ -21,7 +21,12 @@ final class EventLog: SessionObserver {
     case .transcript(let change):
       "transcript \(change.cause.rawValue) @\(change.position) -\(change.removed) +\(change.inserted.count) =\(change.count)"
     case .requestStarted(let start): "request \(start.number)"
-    case .requestEnded(let end): "request \(end.number) \(end.outcome)"
+    case .requestEnded(let end):
+      if case .failed(let failure) = end.outcome {
+        "request \(end.number) failed(\"\(failure.words)\")"
+      } else {
+        "request \(end.number) \(end.outcome)"
+      }
     case .profileActivated(let activation):
       "profile \(activation.previous.map { "\($0) -> " } ?? "")\(activation.name)"
     case .inferenceStarted(let start):

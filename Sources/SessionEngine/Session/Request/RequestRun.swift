@@ -51,7 +51,7 @@ final class RequestRun {
     } catch {
       let policy = profile.errorPolicy?.value ?? session.transcriptErrorHandlingPolicy ?? .revertTranscript
       session.fail(
-        number, error is CancellationError ? .cancelled : .failed(words(of: error)), policy: policy)
+        number, error is CancellationError ? .cancelled : .failed(RequestFailure(error)), policy: policy)
       throw error
     }
   }
