@@ -57,11 +57,17 @@ public struct PlaybackLanguageModel: LanguageModel, NamedLanguageModel {
     }
 
     private let generator: ScriptedGenerator
+    private let prewarming = ScriptedPrewarming()
     private let others = BackendExecutors()
 
     /// An executor whose cache is empty.
     public init(configuration: Configuration) {
       generator = ScriptedGenerator(configuration: configuration.model)
+    }
+
+    /// Prefills `transcript` in the background, as the embedded model would (R9).
+    public func prewarm(model: PlaybackLanguageModel, transcript: Transcript) {
+      prewarming.begin(transcript, in: generator, counting: .predicted)
     }
 
     /// - Throws: `PlaybackDeparture` when the recording has no answer and none else is to give one; where the recorded inference
@@ -71,6 +77,7 @@ public struct PlaybackLanguageModel: LanguageModel, NamedLanguageModel {
       to request: LanguageModelExecutorGenerationRequest, model: PlaybackLanguageModel,
       streamingInto channel: LanguageModelExecutorGenerationChannel
     ) async throws {
+      await prewarming.end()
       let delivery = ScriptedDelivery(into: channel, counting: .predicted)
       let asked = ScriptedGenerator.Request(request)
       switch model.tape.find(request, window: model.contextSize) {

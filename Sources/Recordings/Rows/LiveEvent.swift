@@ -10,6 +10,8 @@ import Transcripts
 /// | `tool-started` | `{"call":"ID","tool":"convert"}` |
 /// | `tool-ended` | `{"call":"ID","tool":"convert","milliseconds":12,"error":"…"}` |
 /// | `property` | `{"name":"mode","value":"tutorial"}` |
+/// | `prewarm` | `{"prewarm":1,"model":"system","profile":"tutorial","tools":[],"tokens":310,"promptPrefix":"Now","sent":[[0,4],17]}`; `sent` as `PrewarmRow.sent` |
+/// | `prewarm-ended` | `{"prewarm":1,"finish":"finished","input":{"value":310,"origin":"measured"},"reused":…,"prefilled":…}`; no numbers where the model told none |
 /// | `request-failed` | `{"request":3,"error":"…","failure":"contextSizeExceeded","contextSize":4096,"tokenCount":4100,"detail":"…"}` |
 ///
 /// All of them may also have `"request"`, the number of the request that was running, and `"inference"`, the
@@ -27,6 +29,9 @@ public enum LiveEvent: Sendable, Hashable {
   case toolEnded(call: String, tool: String, milliseconds: Int?, error: String?)
   /// A session property was written.
   case property(name: String, value: String)
+  /// A model was handed the beginning of the next request.
+  case prewarm(PrewarmRow)
+  case prewarmEnded(PrewarmRow.End)
   /// A request ended with an error; `request` is its number.
   case requestFailed(request: Int, RequestFailure)
 
@@ -38,6 +43,8 @@ public enum LiveEvent: Sendable, Hashable {
     case .toolStarted: "tool-started"
     case .toolEnded: "tool-ended"
     case .property: "property"
+    case .prewarm: "prewarm"
+    case .prewarmEnded: "prewarm-ended"
     case .requestFailed: "request-failed"
     }
   }
@@ -88,6 +95,8 @@ public enum LiveEvent: Sendable, Hashable {
     case .property(let name, let value):
       add("name", name)
       add("value", value)
+    case .prewarm(let row): members += row.members
+    case .prewarmEnded(let end): members += end.members
     case .requestFailed(let request, let failure):
       members.append(.init("request", .number(request)))
       members += failure.members
@@ -122,6 +131,12 @@ public enum LiveEvent: Sendable, Hashable {
     case "property":
       guard let name = text("name"), let value = text("value") else { return nil }
       self = .property(name: name, value: value)
+    case "prewarm":
+      guard let row = PrewarmRow(json) else { return nil }
+      self = .prewarm(row)
+    case "prewarm-ended":
+      guard let end = PrewarmRow.End(json) else { return nil }
+      self = .prewarmEnded(end)
     case "request-failed":
       guard let request = json["request"]?.intValue, let failure = RequestFailure(json) else { return nil }
       self = .requestFailed(request: request, failure)

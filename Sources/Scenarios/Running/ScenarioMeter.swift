@@ -64,7 +64,7 @@ extension ScenarioMeter.State {
       summary.prefilled += end.prefilled?.value ?? 0
       summary.output += end.output?.value ?? 0
     case .toolStarted: summary.toolCalls += 1
-    case .transcript, .hook, .toolEnded, .property, .ended: break
+    case .transcript, .prewarmStarted, .prewarmEnded, .hook, .toolEnded, .property, .ended: break
     }
   }
 }

@@ -101,6 +101,17 @@ struct GrowthTests {
       .toolStarted(call: "c", tool: "f"), .toolEnded(call: "c", tool: "f", milliseconds: 12, error: nil),
       .toolEnded(call: "c", tool: "f", milliseconds: nil, error: "e"), .property(name: "mode", value: "ü\n"),
       .requestFailed(request: 3, RequestFailure("full")),
+      .prewarm(
+        PrewarmRow(
+          number: 1, model: "system", profile: "a", tools: ["f", "g"], tokens: 7, promptPrefix: "Fo",
+          sent: [.copy(0..<2), .entry(EntryID(9))])),
+      .prewarm(PrewarmRow(number: 2, model: "m", profile: "", tokens: 0, sent: [])),
+      .prewarmEnded(
+        .init(
+          number: 1, finish: .finished, input: .measured(7), reused: .predicted(2), prefilled: .reported(5))
+      ),
+      .prewarmEnded(.init(number: 1, finish: .failed, error: "e")),
+      .prewarmEnded(.init(number: 1, finish: .untold)),
       .requestFailed(
         request: 3,
         RequestFailure(
@@ -137,7 +148,7 @@ struct GrowthTests {
     ] as [(String, [Int])])
   func oldOverflow(_ words: String, _ numbers: [Int]) throws {
     let row = JSONValue.object([.init("request", .number(1)), .init("error", .string(words))]).text()
-    try recording.write { try $0.insertEvent(session: session, kind: "request-failed", json: row) }
+    _ = try recording.write { try $0.insertEvent(session: session, kind: "request-failed", json: row) }
     var expected = RequestFailure(words)
     if let size = numbers.first {
       expected.kind = .contextSizeExceeded
@@ -149,10 +160,30 @@ struct GrowthTests {
     #expect(totals.overflows == (numbers.isEmpty ? 0 : 1))
   }
 
+  @Test(
+    "a prewarm whose lists are not its recording's is damage, or nothing of ours",
+    arguments: [
+      #"{"prewarm":1,"model":"m","profile":"p","tokens":1,"sent":[[0,99]],"inference":0}"#,
+      #"{"prewarm":1,"model":"m","profile":"p","tokens":1,"sent":[[2,1]],"inference":0}"#,
+      #"{"prewarm":1,"model":"m","profile":"p","tokens":1,"sent":[[-1,0]],"inference":0}"#,
+      #"{"prewarm":1,"model":"m","profile":"p","tokens":1,"sent":["a"],"inference":0}"#,
+      #"{"prewarm":1,"model":"m","profile":"p","tokens":1,"sent":{},"inference":0}"#,
+      #"{"prewarm":1,"inference":0}"#, "[", #"{"prewarm":99999999999999999999}"#,
+    ])
+  func damagedPrewarm(_ json: String) throws {
+    try recording.write {
+      try $0.insertEvent(session: session, kind: "prewarm", json: json)
+      try $0.insertEvent(session: session, kind: "prewarm-ended", json: json)
+    }
+    for prewarm in try recording.prewarms(of: session) {
+      #expect(throws: RecordingError.self) { try recording.sent(by: prewarm) }
+    }
+  }
+
   @Test("a kind of failure that this program does not know is no reason to read the words")
   func laterKind() throws {
     let row = #"{"request":1,"error":"12 tokens do not fit the window of 10","failure":"somethingNew"}"#
-    try recording.write { try $0.insertEvent(session: session, kind: "request-failed", json: row) }
+    _ = try recording.write { try $0.insertEvent(session: session, kind: "request-failed", json: row) }
     #expect(
       try recording.events().map(LiveEvent.init)
         == [.requestFailed(request: 1, RequestFailure("12 tokens do not fit the window of 10"))])

@@ -27,6 +27,10 @@ final class EventLog: SessionObserver {
       } else {
         "request \(end.number) \(end.outcome)"
       }
+    case .prewarmStarted(let start):
+      "prewarm \(start.number) of \(start.profile) sent \(start.sent.count)"
+    case .prewarmEnded(let end):
+      "prewarm \(end.number) \(end.finish) \([end.input, end.reused, end.prefilled].map { $0?.value ?? -1 })"
     case .profileActivated(let activation):
       "profile \(activation.previous.map { "\($0) -> " } ?? "")\(activation.name)"
     case .inferenceStarted(let start):

@@ -43,6 +43,7 @@ final class RequestRun {
 
   /// Everything from the prompt's entry to the request's end. The session is busy before and free after.
   func run() async throws -> RequestOutcome {
+    await session.endPrewarming()
     number = session.open(prompt)
     do {
       let outcome = try await turn()
