@@ -49,6 +49,7 @@ public struct ReplayPlan: Sendable {
     let all = try recording.inferences(of: session.id)
     let byRequest = Dictionary(grouping: all, by: \.request)
     var changes = try Self.changes(session, recording)[...]
+    let failures = try Self.failures(of: rows, session, recording)
     var calls = ToolOutputTape.Reader()
     for (index, row) in rows.enumerated() {
       let own = byRequest[row.id] ?? []
@@ -69,13 +70,14 @@ public struct ReplayPlan: Sendable {
         if place == 0 { request.take(try entries.sincePrompt(list.prefix(inference.inputEntries))) }
         calls.read(try entries.unread(list))
         let answer = try entries.read(list.dropFirst(inference.inputEntries)).filter(\.kind.isModelOutput)
-        let end: PlaybackScript.End =
-          inference.finish == "cancelled"
-          ? .cancelled : inference.error.map(PlaybackScript.End.failed) ?? .answered
+        let end = Self.end(of: inference, in: failures[row.id])
+        var window: Int?
+        if case .failed = end { window = try recording.profile(of: inference.id)?.window }
         script.inferences.append(
           PlaybackScript.Inference(
             request: index + 1, number: inference.sequence,
-            sent: try entries.sincePrompt(recording.sent(by: inference)[...]), answer: answer, end: end))
+            sent: try entries.sincePrompt(recording.sent(by: inference)[...]), answer: answer, end: end,
+            window: window))
       }
       requests.append(request)
     }
@@ -83,6 +85,26 @@ public struct ReplayPlan: Sendable {
       calls.read(try entries.unread(recording.entryIDs(of: last.id)))
     }
     outputs = calls.outputs
+  }
+
+  /// A request fails with what its inference failed with, and its event tells more of it.
+  private static func end(of inference: InferenceRow, in failure: RequestFailure?) -> PlaybackScript.End {
+    if inference.finish == "cancelled" { return .cancelled }
+    guard let words = inference.error else { return .answered }
+    if let failure, failure.words == words { return .failed(failure) }
+    return .failed(RequestFailure(words))
+  }
+
+  /// What each failed request failed with: its event is written with its end, so that they are in one order. An engine's number of a
+  /// request is not the recording's where recording began in the middle of a session.
+  private static func failures(
+    of rows: [RequestRow], _ session: SessionRow, _ recording: Recording
+  ) throws(RecordingError) -> [RequestID: RequestFailure] {
+    let told = try recording.events(of: session.id, kind: "request-failed").compactMap { row in
+      if case .requestFailed(_, let failure)? = LiveEvent(row) { failure } else { nil }
+    }
+    return Dictionary(
+      zip(rows.filter { $0.outcome == .failed }.map(\.id), told), uniquingKeysWith: { first, _ in first })
   }
 
   /// Writes of properties outside of requests, each with the inference that had begun last.

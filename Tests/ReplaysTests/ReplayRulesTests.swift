@@ -98,6 +98,61 @@ struct ReplayRulesTests {
     #expect(try run.recording.requests().map(\.outcome) == [.cancelled, .completed])
   }
 
+  private static func talk(window: Int, _ script: String) throws -> Scenario {
+    try Scenario(
+      json5: """
+        {
+          name: 'talk', model: { window: \(window), script: [\(script)] },
+          profiles: [{ name: 'One', instructions: 'Talk.' }], steps: ['Tell me.', 'And then?'],
+        }
+        """, file: "talk.json5")
+  }
+
+  @Test(
+    "R7, M6: a request that failed fails with the same typed error again: an overflow, a limit, a refusal")
+  func failures() async throws {
+    let long = String(repeating: "and on it went ", count: 40)
+    let fails = try Self.talk(
+      window: 120,
+      """
+      { when: { prompt: 'Tell' }, answer: ['\(long)'] },
+      { when: { prompt: 'then' }, answer: [{ fail: { kind: 'refusal', message: 'Not that.' } }] }
+      """)
+    let recorded = try await RecordedRun(fails)
+    let (run, outcome, comparison) = try await recorded.replayed(in: fails)
+    #expect(outcome.departures.isEmpty, "\(outcome.departures)")
+    func failures(_ run: RecordedRun) throws -> [LiveEvent] {
+      try run.recording.events(kind: "request-failed").compactMap(LiveEvent.init)
+    }
+    let told = try failures(recorded)
+    #expect(try failures(run) == told)
+    let kinds = told.map { event -> RequestFailure.Kind? in
+      if case .requestFailed(_, let failure) = event { failure.kind } else { nil }
+    }
+    #expect(kinds == [.contextSizeExceeded, .refusal])
+    for totals in [comparison.before, comparison.after] {
+      #expect(totals.failures == 2 && totals.overflows == 1)
+    }
+  }
+
+  @Test("M6: a larger window leaves the path where the recorded one was too small, and goes on if it is to")
+  func largerWindow() async throws {
+    let long = String(repeating: "and on it went ", count: 40)
+    let script = "{ when: { prompt: 'Tell' }, answer: ['\(long)'] }, { answer: ['Then it was over.'] }"
+    let recorded = try await RecordedRun(Self.talk(window: 120, script))
+    let wide = try Self.talk(window: 4096, script)
+    let (_, stopped, _) = try await recorded.replayed(in: wide)
+    #expect(
+      stopped.departures.map(\.difference) == [
+        "the recorded answer ended with the window of 120, and this one is 4096"
+      ])
+    #expect(stopped.unsent == 1)
+    let (run, gone, comparison) = try await recorded.replayed(in: wide, answering: .recording(.scripted))
+    #expect(gone.failures.isEmpty)
+    #expect(try run.recording.requests().map(\.outcome) == [.completed, .completed])
+    #expect(comparison.before.overflows == 1 && comparison.after.overflows == 0)
+  }
+
   @Test("A scenario that is like another has what it does not say from there, and instructions can come last")
   func likeness() throws {
     let craft = try shipped("craft")

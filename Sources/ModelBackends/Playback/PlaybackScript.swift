@@ -14,17 +14,20 @@ public struct PlaybackScript: Sendable {
     public var answer: [Transcript.Entry]
     /// How it ended.
     public var end: End
+    /// Tokens of its model's window; nil where that is not known.
+    public var window: Int?
 
     /// - Parameter sent: What the model was sent; its question is kept.
     public init(
       request: Int, number: Int, sent: some Sequence<Transcript.Entry>, answer: [Transcript.Entry],
-      end: End = .answered
+      end: End = .answered, window: Int? = nil
     ) {
       self.request = request
       self.number = number
       question = PlaybackQuestion(sent)
       self.answer = answer
       self.end = end
+      self.window = window
     }
   }
 
@@ -33,8 +36,8 @@ public struct PlaybackScript: Sendable {
     case answered
     /// Somebody cancelled it; the answer is as far as it came.
     case cancelled
-    /// It failed, with these words.
-    case failed(String)
+    /// It failed with this.
+    case failed(RequestFailure)
   }
 
   /// In the order of the session.

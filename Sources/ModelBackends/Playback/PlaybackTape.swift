@@ -37,7 +37,9 @@ public final class PlaybackTape: Sendable {
 
   /// Looks for the answer to what a model is sent. An answer is given once: of equal questions, the next one in the order of the
   /// recording.
-  func find(_ request: LanguageModelExecutorGenerationRequest) -> Found {
+  ///
+  /// - Parameter window: Tokens of the model that asks. What a smaller window ended in the recording has no answer in a larger one.
+  func find(_ request: LanguageModelExecutorGenerationRequest, window: Int) -> Found {
     let question = PlaybackQuestion(request.transcript.entries)
     let known = places[question] ?? []
     return state.withLock { state in
@@ -60,6 +62,10 @@ public final class PlaybackTape: Sendable {
       if let missing = inference.calledTools.first(where: { !offered.contains($0) }) {
         return depart(index, "the recorded answer calls \(missing), which is not offered")
       }
+      if let size = inference.exceededWindow, size < window {
+        return depart(
+          index, "the recorded answer ended with the window of \(size), and this one is \(window)")
+      }
       state.given.insert(index)
       state.next = index + 1
       return .recorded(inference)
@@ -79,6 +85,13 @@ public final class PlaybackTape: Sendable {
 }
 
 extension PlaybackScript.Inference {
+  /// Tokens of the window that was too small; nil for another end, and where the recording does not tell.
+  fileprivate var exceededWindow: Int? {
+    guard case .failed(let failure) = end, failure.kind == .contextSizeExceeded else { return nil }
+    // A script may fail with any numbers; the window is the model's.
+    return window ?? failure.contextSize
+  }
+
   fileprivate var calledTools: [String] {
     answer.flatMap { entry -> [String] in
       if case .toolCalls(let calls) = entry { calls.map(\.toolName) } else { [] }

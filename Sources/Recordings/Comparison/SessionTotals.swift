@@ -46,9 +46,8 @@ public struct SessionTotals: Sendable, Hashable {
     fullest = all.map { ($0.input?.value ?? 0) + ($0.output?.value ?? 0) }.max() ?? 0
     failures = rows.count { $0.outcome == .failed }
     for event in try recording.events(of: session.id, kind: "request-failed") {
-      guard case .requestFailed(_, let error)? = LiveEvent(event) else { continue }
-      // The words of R8, whoever says them.
-      if error.contains("do not fit into") || error.contains("tokens, the window") { overflows += 1 }
+      guard case .requestFailed(_, let failure)? = LiveEvent(event) else { continue }
+      if failure.kind == .contextSizeExceeded { overflows += 1 }
     }
   }
 }

@@ -40,7 +40,8 @@ public final class LanguageModelSession: Observable, Sendable {
     var ownsInstructions = false
     /// The transcript before the running request.
     var revertPoint: RevertPoint?
-    var prewarming: Task<Void, Never>?
+    var prewarms = 0
+    var prewarming: Prewarming?
   }
 
   enum Phase: Sendable {
@@ -70,7 +71,9 @@ public final class LanguageModelSession: Observable, Sendable {
   }
 
   deinit {
-    state.withLock { $0.prewarming }?.cancel()
+    let prewarming = state.withLock { $0.prewarming }
+    prewarming?.telemetry.silence()
+    prewarming?.handing.cancel()
     announcer.announce(.ended)
   }
 

@@ -58,5 +58,7 @@ enum Loaded: Sendable {
     /// The inference that is not finished, which is not among the others.
     var running: Streaming?
     var warnings: [EventRow] = []
+    /// Ends of prewarms.
+    var prewarms: [EventRow] = []
   }
 }

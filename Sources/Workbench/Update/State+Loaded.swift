@@ -117,6 +117,7 @@ extension State {
     timeline.append(growth.requests)
     timeline.upsert(growth.inferences)
     for warning in growth.warnings { timeline.addWarning(at: warning.snapshot) }
+    for prewarm in growth.prewarms { timeline.addPrewarm(prewarm) }
     if growth.running?.row?.id != streaming?.row?.id { content = nil }
     take(growth.running)
     refreshPlaces(isReplaced: false)

@@ -45,7 +45,9 @@ struct RunSummary {
       let byRequest = Dictionary(grouping: all, by: \.request)
       var errors: [Int: String] = [:]
       for event in try recording.events(of: session.id, kind: "request-failed") {
-        if case .requestFailed(let request, let error)? = LiveEvent(event) { errors[request] = error }
+        if case .requestFailed(let request, let failure)? = LiveEvent(event) {
+          errors[request] = failure.words
+        }
       }
       let rows = try recording.requests(of: session.id)
       for row in rows {
