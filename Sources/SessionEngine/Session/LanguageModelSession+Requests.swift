@@ -33,6 +33,7 @@ extension LanguageModelSession {
       if policy.kind == .revert, let point = state.revertPoint {
         for change in point.restore(&state.transcript) { announcer.enqueue(.transcript(change)) }
         state.ownsInstructions = point.ownsInstructions
+        state.plainEntries = 0
       }
       announcer.enqueue(.requestEnded(RequestEnd(number: number, outcome: outcome)))
     }

@@ -38,6 +38,8 @@ public final class LanguageModelSession: Observable, Sendable {
     var channel: LanguageModelExecutorGenerationChannel?
     /// The leading instructions entry was rendered here, not brought along.
     var ownsInstructions = false
+    /// Entries of the history, from its beginning, that were looked through for attachments and hold none.
+    var plainEntries = 0
     /// The transcript before the running request.
     var revertPoint: RevertPoint?
     var prewarms = 0

@@ -60,9 +60,12 @@ extension RequestRun {
     try need(.toolCalling, for: "tool calls", !request.enabledToolDefinitions.isEmpty)
     try need(.guidedGeneration, for: "an answer that follows a schema", request.schema != nil)
     try need(.reasoning, for: "reasoning", request.contextOptions.reasoningLevel != nil)
-    // Looked through only for a model that cannot read them.
+    // Looked through only for a model that cannot read them, and all of it only where a transform may have made all of it.
     if !capabilities.contains(.vision) {
-      try need(.vision, for: "reading an image", request.transcript.contains(where: \.hasAttachment))
+      let hasImage =
+        profile.historyTransforms.isEmpty
+        ? session.holdsAttachment : request.transcript.contains(where: \.hasAttachment)
+      try need(.vision, for: "reading an image", hasImage)
     }
   }
 
@@ -155,10 +158,6 @@ extension Transcript.Entry {
     case .toolCalls: .toolCalls
     default: .response
     }
-  }
-
-  fileprivate var hasAttachment: Bool {
-    segments.contains { if case .attachment = $0 { true } else { false } }
   }
 }
 
