@@ -1,4 +1,5 @@
 import ModelBackends
+import PrefixCache
 import Recordings
 import Replays
 import ScriptedModel
@@ -96,6 +97,28 @@ struct ReplayRulesTests {
     let (run, outcome, _) = try await recorded.replayed(in: scenario)
     #expect(outcome.departures.isEmpty && outcome.unsent == 0)
     #expect(try run.recording.requests().map(\.outcome) == [.cancelled, .completed])
+  }
+
+  @Test("R9, M6: a prewarm is done again where it was done, and what follows finds it")
+  func prewarms() async throws {
+    let steps =
+      "steps: [{ prewarm: true }, 'Which paper?', { prewarm: true }, { set: { mood: 'busy' } }, { prewarm: 'And' }, 'And glue?']"
+    let recorded = try await RecordedRun(Self.scenario(steps))
+    let (run, outcome, comparison) = try await recorded.replayed(in: Self.scenario(steps))
+    #expect(outcome.departures.isEmpty && outcome.unknownChanges.isEmpty)
+    #expect(comparison.departure == nil && comparison.steps.allSatisfy { $0.prefilledMore == 0 })
+    func told(_ run: RecordedRun) throws -> [[Int?]] {
+      try run.recording.prewarms(of: run.session.id).map {
+        [$0.inference, $0.row.tokens, $0.row.sent.count, $0.end?.input?.value, $0.end?.held]
+      }
+    }
+    #expect(try told(run) == told(recorded))
+    #expect(try told(run).map { $0[0] } == [0, 2, 2])
+    #expect(try run.recording.prewarms(of: run.session.id).map(\.row.profile) == ["Calm", "Calm", "Busy"])
+    let rows = try run.recording.inferences(of: run.session.id)
+    // The instructions were there when the first prompt came.
+    #expect(rows.first?.cause == .appended)
+    #expect(rows.first?.reused?.value == (try run.recording.prewarms(of: run.session.id)[0].end?.held))
   }
 
   private static func talk(window: Int, _ script: String) throws -> Scenario {

@@ -88,7 +88,7 @@ public struct PlaybackLanguageModel: LanguageModel, NamedLanguageModel {
           }
         }
         switch inference.end {
-        case .answered: break
+        case .answered, .unsent: break
         case .cancelled: throw CancellationError()
         case .failed(let failure):
           throw failure.error ?? RecordedFailure(description: failure.words)

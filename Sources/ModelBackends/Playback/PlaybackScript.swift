@@ -8,6 +8,8 @@ public struct PlaybackScript: Sendable {
     public var request: Int
     /// The inference's number in its session, from 1.
     public var number: Int
+    /// Which of the script's sessions it belongs to, with those that its tools began; from 0.
+    public var session = 0
     /// What the model was asked, of all that it was sent.
     public var question: PlaybackQuestion
     /// What it added to the transcript: reasoning, responses, tool calls.
@@ -38,6 +40,8 @@ public struct PlaybackScript: Sendable {
     case cancelled
     /// It failed with this.
     case failed(RequestFailure)
+    /// It never came to a model: its request failed before that, with these words. Where it comes to one, that has no answer.
+    case unsent(String)
   }
 
   /// In the order of the session.

@@ -23,6 +23,8 @@ enum Loaded: Sendable {
   case facts(InferenceFacts)
   /// The live session stands otherwise.
   case control(ControlState)
+  /// The live session was a replay, and what there is of it was compared.
+  case compared(ComparedSessions)
   case glances([EntryID: EntryGlance])
   case entry(InspectedEntry)
   case tested(Filter, [EntryID: Bool])

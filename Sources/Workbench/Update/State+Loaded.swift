@@ -26,12 +26,11 @@ extension State {
       views = [.main]
       notice = nil
       comparison = opened.comparison
-      if let steps = comparison?.comparison.steps {
-        for profile in steps.flatMap({ [$0.before?.profile, $0.after?.profile] }) {
-          if let profile { personas.learn(profile: profile) }
-        }
-        openReplay()
-      }
+      if let comparison { take(comparison) }
+    case .compared(let compared):
+      comparison = compared
+      // Whoever looks at something else is told; r is the way there.
+      if view.kind == .main { take(compared) }
     case .timeline(let timeline): replace(timeline)
     case .loading(let done, let total): loading = done < total ? (done, total) : nil
     case .grown(let growth): grow(growth)
@@ -87,6 +86,11 @@ extension State {
       replaceView(.picker(picker))
     }
     return []
+  }
+
+  private mutating func take(_ compared: ComparedSessions) {
+    for profile in compared.profiles { personas.learn(profile: profile) }
+    openReplay()
   }
 
   private mutating func replace(_ timeline: Timeline) {
