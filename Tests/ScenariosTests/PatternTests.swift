@@ -72,8 +72,9 @@ struct PatternTests {
     let inferences = try recorded.inferences()
     let counts = requests.map { request in inferences.count { $0.request == request.id } }
     #expect(counts == [2, 2, 4])
-    #expect(recorded.summary.failures.first?.contains("done: name: Ines, card: 4711") == true)
-    #expect(recorded.summary.failures.last?.contains("4 inferences") == true)
+    #expect(recorded.summary.failures == [] && recorded.summary.expectedFailures.count == 2)
+    #expect(recorded.summary.expectedFailures.first?.contains("done: name: Ines, card: 4711") == true)
+    #expect(recorded.summary.expectedFailures.last?.contains("4 inferences") == true)
     // What was looked up stays (R5, preserve).
     #expect(try recorded.shape().count { $0 == "toolOutput lookUp" } == 6)
     let modes = try inferences.map { inference in
@@ -144,7 +145,8 @@ struct PatternTests {
     #expect(sessions.count == 2)
     #expect(
       try recorded.recording.requests(of: sessions[0].id).map(\.outcome) == [.completed, .completed, .failed])
-    #expect(recorded.summary.failures.first?.contains("360") == true)
+    #expect(recorded.summary.failures == [] && recorded.summary.expectedFailures.count == 1)
+    #expect(recorded.summary.expectedFailures.first?.contains("360") == true)
     #expect(try recorded.recording.snapshots(of: sessions[0].id).last?.cause == "reverted")
     #expect(try recorded.shape(of: 1) == ["instructions", "prompt", "prompt", "response"])
     #expect(try recorded.recording.requests(of: sessions[1].id).map(\.outcome) == [.completed])

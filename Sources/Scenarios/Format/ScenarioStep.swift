@@ -2,8 +2,7 @@ import Transcripts
 
 /// One step of a scenario's script.
 enum ScenarioStep: Sendable, Hashable {
-  /// `cancelAfter`: cancel when so many tokens were decoded.
-  case prompt(ScenarioTemplate, Options, cancelAfter: Int?)
+  case prompt(ScenarioTemplate, Options, End?)
   case set([ScenarioAction.Change])
   /// Answers the tool that asks; the oldest when no tool is named.
   case answer(tool: String?, approve: Bool)
@@ -21,11 +20,26 @@ enum ScenarioStep: Sendable, Hashable {
     var reasoning: String?
   }
 
+  /// How a request is to end where it is not to be answered.
+  enum End: Sendable, Hashable {
+    /// Cancelled when so many tokens were decoded.
+    case cancelled(after: Int)
+    /// With this error; anything else is a failure of the run.
+    case failed(RequestFailure.Kind)
+
+    var words: String {
+      switch self {
+      case .cancelled(let tokens): "cancelled after \(tokens) tokens"
+      case .failed(let kind): "which fails (\(kind.rawValue))"
+      }
+    }
+  }
+
   /// What it does, for a person.
   func words(prompt: (ScenarioTemplate) -> String) -> String {
     switch self {
-    case .prompt(let template, _, let tokens):
-      "prompt “\(prompt(template))”" + (tokens.map { ", cancelled after \($0) tokens" } ?? "")
+    case .prompt(let template, _, let end):
+      "prompt “\(prompt(template))”" + (end.map { ", \($0.words)" } ?? "")
     case .set(let changes): "set " + changes.map(\.variable).joined(separator: ", ")
     case .answer(let tool, let approve): (approve ? "approve " : "decline ") + (tool ?? "what is asked")
     case .availability(let model, let state): "\(model) becomes \(state)"
@@ -38,7 +52,8 @@ enum ScenarioStep: Sendable, Hashable {
 
 extension ScenarioStep {
   private static let keys = [
-    "prompt", "options", "cancelAfter", "set", "approve", "decline", "availability", "quota", "prewarm",
+    "prompt", "options", "cancelAfter", "fails", "set", "approve", "decline", "availability", "quota",
+    "prewarm",
     "restore",
   ]
 
@@ -46,14 +61,15 @@ extension ScenarioStep {
   /// `availability` and `quota` may name several models.
   static func read(_ node: JSON5Node, _ names: ScenarioNames) throws(JSON5Error) -> [ScenarioStep] {
     if node.stringValue != nil {
-      return [.prompt(try ScenarioTemplate(node, names), Options(), cancelAfter: nil)]
+      return [.prompt(try ScenarioTemplate(node, names), Options(), nil)]
     }
     let members = try node.members(of: "a step", allowing: keys)
-    guard let first = members.first(where: { !["options", "cancelAfter"].contains($0.key) }) else {
+    let further = ["options", "cancelAfter", "fails"]
+    guard let first = members.first(where: { !further.contains($0.key) }) else {
       throw node.fault("an empty step; it has one of \(keys.joined(separator: ", "))")
     }
     for member in members where member.key != first.key {
-      guard first.key == "prompt", ["options", "cancelAfter"].contains(member.key) else {
+      guard first.key == "prompt", further.contains(member.key) else {
         throw JSON5Error(
           "a step does one thing, and this one has \(first.key) already; make two steps of it",
           at: member.keyPosition)
@@ -61,10 +77,9 @@ extension ScenarioStep {
     }
     switch first.key {
     case "prompt":
-      let tokens = try node["cancelAfter"]?.int("a number of tokens", in: 0...1_000_000)
       let options = try node["options"].map { node throws(JSON5Error) in try Options(node) }
       return [
-        .prompt(try ScenarioTemplate(first.value, names), options ?? Options(), cancelAfter: tokens)
+        .prompt(try ScenarioTemplate(first.value, names), options ?? Options(), try End(of: node))
       ]
     case "set": return [.set(try ScenarioAction.changes(first.value, names, arguments: false))]
     case "approve", "decline":
@@ -92,6 +107,23 @@ extension ScenarioStep {
         isQuota ? .quota(model: state.key, to: word) : .availability(model: state.key, to: word))
     }
     return steps
+  }
+}
+
+extension ScenarioStep.End {
+  /// `cancelAfter` or `fails` of a prompt's step; nil where it has neither.
+  fileprivate init?(of step: JSON5Node) throws(JSON5Error) {
+    switch (step["cancelAfter"], step["fails"]) {
+    case (nil, nil): return nil
+    case (let tokens?, nil): self = .cancelled(after: try tokens.int("a number of tokens", in: 0...1_000_000))
+    case (_, let kind?):
+      guard step["cancelAfter"] == nil else {
+        throw kind.fault("a request is cancelled or fails; take out cancelAfter or fails")
+      }
+      let word = try kind.choice("an error", of: RequestFailure.Kind.allCases.map(\.rawValue))
+      guard let kind = RequestFailure.Kind(rawValue: word) else { return nil }
+      self = .failed(kind)
+    }
   }
 }
 

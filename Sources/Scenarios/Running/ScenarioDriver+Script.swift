@@ -19,9 +19,10 @@ extension ScenarioDriver {
   private func perform(_ step: ScenarioStep) throws(ScenarioRefusal) {
     let session = run.withLock { $0.session }
     switch step {
-    case .prompt(let template, let choices, let tokens):
+    case .prompt(let template, let choices, let end):
       let text = template.text(value: { runtime.value($0, in: session.properties) })
-      try send(text, choices, cancelAfter: tokens)
+      try send(
+        Call(prompt: Prompt(text), options: choices.generation, contextOptions: choices.context, end: end))
     case .set(let changes): runtime.make(changes, in: session.properties)
     case .answer(let tool, let approve):
       // A script may answer a question that this run did not come to.

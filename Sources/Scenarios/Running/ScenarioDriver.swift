@@ -160,83 +160,72 @@ public final class ScenarioDriver: Sendable {
 
   /// Sends a prompt; the answer comes into the recording.
   /// - Throws: `isResponding`.
-  public func send(_ prompt: String) throws(ScenarioRefusal) {
-    try send(prompt, ScenarioStep.Options(), cancelAfter: nil)
-  }
+  public func send(_ prompt: String) throws(ScenarioRefusal) { try send(Call(prompt: Prompt(prompt))) }
 
   /// Sends a prompt, which may have images, with options of the call, which win over the profile's (P3).
-  /// - Parameter schema: What the answer has to follow; nil for plain text.
+  /// - Parameters:
+  ///   - schema: What the answer has to follow; nil for plain text.
+  ///   - failure: The error that it is to end with; nil where it is to be answered.
   /// - Throws: `isResponding`.
   public func send(
     _ prompt: Prompt, schema: GenerationSchema? = nil, options: GenerationOptions,
-    contextOptions: ContextOptions
-  ) throws(ScenarioRefusal) {
-    try send(prompt, schema: schema, generation: options, context: contextOptions, cancelAfter: nil)
-  }
-
-  func send(
-    _ prompt: String, _ choices: ScenarioStep.Options, cancelAfter tokens: Int?
+    contextOptions: ContextOptions, failingWith failure: RequestFailure.Kind? = nil
   ) throws(ScenarioRefusal) {
     try send(
-      Prompt(prompt), schema: nil, generation: choices.generation, context: choices.context,
-      cancelAfter: tokens)
+      Call(
+        prompt: prompt, schema: schema, options: options, contextOptions: contextOptions,
+        end: failure.map { .failed($0) }))
   }
 
-  private func send(
-    _ prompt: Prompt, schema: GenerationSchema?, generation: GenerationOptions, context: ContextOptions,
-    cancelAfter tokens: Int?
-  ) throws(ScenarioRefusal) {
+  /// What is asked in one request, and how that is to end.
+  struct Call: Sendable {
+    var prompt: Prompt
+    var schema: GenerationSchema?
+    var options = GenerationOptions()
+    var contextOptions = ContextOptions()
+    var end: ScenarioStep.End?
+  }
+
+  func send(_ call: Call) throws(ScenarioRefusal) {
     let began = run.withLock { run in
       guard run.task == nil else { return false }
       run.failure = nil
       run.number += 1
       let (session, number) = (run.session, run.number)
-      run.task = Task { [weak self] in
-        await self?.answer(prompt, schema, generation, context, tokens, session, number)
-      }
+      run.task = Task { [weak self] in await self?.answer(call, session, number) }
       return true
     }
     guard began else { throw .isResponding }
     changed()
   }
 
-  private func answer(
-    _ prompt: Prompt, _ schema: GenerationSchema?, _ generation: GenerationOptions,
-    _ context: ContextOptions, _ tokens: Int?,
-    _ session: LanguageModelSession, _ number: Int
-  ) async {
-    meter.limit(to: tokens) { [weak self] in self?.cancel() }
+  private func answer(_ call: Call, _ session: LanguageModelSession, _ number: Int) async {
+    meter.expect(call.end) { [weak self] in self?.cancel() }
     var failure: String?
     do {
       try await ModelClock.$current.withValue(options.clock) {
         try await runtime.surrounded {
-          if let schema {
+          if let schema = call.schema {
             _ = try await session.respond(
-              to: prompt, schema: schema, options: generation, contextOptions: context)
+              to: call.prompt, schema: schema, options: call.options, contextOptions: call.contextOptions)
           } else {
-            _ = try await session.respond(to: prompt, options: generation, contextOptions: context)
+            _ = try await session.respond(
+              to: call.prompt, options: call.options, contextOptions: call.contextOptions)
           }
         }
       }
     } catch is CancellationError {
       // The person, or the script, wanted it so.
     } catch {
-      failure = ScenarioDriver.words(of: error)
+      failure = RequestFailure(error).words
     }
-    meter.limit(to: nil) {}
+    meter.expect(nil) {}
     run.withLock { run in
       guard run.number == number else { return }
       run.task = nil
       run.failure = failure
     }
     changed()
-  }
-
-  private static func words(of error: any Error) -> String {
-    if let error = error as? LanguageModelSession.ToolCallError {
-      return "\(error.tool.name): \(words(of: error.underlyingError))"
-    }
-    return (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
   }
 
   /// Cancels the request that is being answered, or the prewarm that runs; nothing happens when there is none.
@@ -265,13 +254,13 @@ public final class ScenarioDriver: Sendable {
 }
 
 extension ScenarioStep.Options {
-  fileprivate var generation: GenerationOptions {
+  var generation: GenerationOptions {
     var options = GenerationOptions(temperature: temperature, maximumResponseTokens: maximumResponseTokens)
     options.toolCallingMode = toolCalling.map(GenerationOptions.ToolCallingMode.init(word:))
     return options
   }
 
-  fileprivate var context: ContextOptions {
+  var context: ContextOptions {
     ContextOptions(reasoningLevel: reasoning.map(ContextOptions.ReasoningLevel.init(word:)))
   }
 }

@@ -7,8 +7,9 @@ final class ScenarioMeter: SessionObserver {
   fileprivate struct State {
     var summary = ScenarioSummary()
     var began: Int64?
-    /// Cancels a request once so many tokens were decoded in it.
-    var limit: (tokens: Int, cancel: @Sendable () -> Void)?
+    /// How the request that runs is to end, when not with an answer.
+    var end: ScenarioStep.End?
+    var cancel: @Sendable () -> Void = {}
     /// Tokens decoded in the inferences of the request that are over, and in the one that runs.
     var decodedBefore = 0
     var decoded = 0
@@ -17,10 +18,10 @@ final class ScenarioMeter: SessionObserver {
 
   var summary: ScenarioSummary { state.withLock { $0.summary } }
 
-  /// Calls `cancel` when so many tokens were decoded from now on.
-  func limit(to tokens: Int?, cancel: @escaping @Sendable () -> Void) {
+  /// Says how the next request is to end, if not with an answer; `cancel` is called when that is after so many decoded tokens.
+  func expect(_ end: ScenarioStep.End?, cancel: @escaping @Sendable () -> Void) {
     state.withLock { state in
-      state.limit = tokens.map { ($0, cancel) }
+      (state.end, state.cancel) = (end, cancel)
       (state.decodedBefore, state.decoded) = (0, 0)
     }
   }
@@ -30,28 +31,23 @@ final class ScenarioMeter: SessionObserver {
       let began = state.began ?? event.at
       state.began = began
       state.summary.milliseconds = max(state.summary.milliseconds, event.at - began)
-      state.note(event.kind)
-      guard let limit = state.limit, state.decodedBefore + state.decoded >= limit.tokens,
-        state.decoded > 0 || limit.tokens == 0
+      state.note(event.kind, isOutermost: session.parent == nil)
+      guard case .cancelled(let tokens)? = state.end, state.decodedBefore + state.decoded >= tokens,
+        state.decoded > 0 || tokens == 0
       else { return nil }
-      state.limit = nil
-      return limit.cancel
+      state.end = nil
+      return state.cancel
     }
     cancel?()
   }
 }
 
 extension ScenarioMeter.State {
-  fileprivate mutating func note(_ kind: SessionEvent.Kind) {
+  fileprivate mutating func note(_ kind: SessionEvent.Kind, isOutermost: Bool) {
     switch kind {
     case .started: summary.sessions += 1
     case .requestStarted: summary.requests += 1
-    case .requestEnded(let end):
-      switch end.outcome {
-      case .completed: break
-      case .cancelled: summary.cancelled += 1
-      case .failed(let failure): summary.failures.append(failure.words)
-      }
+    case .requestEnded(let end): note(end.outcome, as: isOutermost ? self.end : nil)
     case .profileActivated(let activation):
       if let previous = activation.previous { summary.switches.append("\(previous) → \(activation.name)") }
     case .inferenceStarted: summary.inferences += 1
@@ -65,6 +61,25 @@ extension ScenarioMeter.State {
       summary.output += end.output?.value ?? 0
     case .toolStarted: summary.toolCalls += 1
     case .transcript, .prewarmStarted, .prewarmEnded, .hook, .toolEnded, .property, .ended: break
+    }
+  }
+
+  /// What came of a request that was to end like this.
+  private mutating func note(_ outcome: RequestEnd.Outcome, as wanted: ScenarioStep.End?) {
+    guard case .failed(let kind)? = wanted else {
+      switch outcome {
+      case .completed: break
+      case .cancelled: summary.cancelled += 1
+      case .failed(let failure): summary.failures.append(failure.words)
+      }
+      return
+    }
+    switch outcome {
+    case .completed: summary.failures.append("a request was to fail (\(kind.rawValue)), and was answered")
+    case .cancelled: summary.cancelled += 1
+    case .failed(let failure) where failure.kind == kind: summary.expectedFailures.append(failure.words)
+    case .failed(let failure):
+      summary.failures.append("a request was to fail otherwise (\(kind.rawValue)): \(failure.words)")
     }
   }
 }

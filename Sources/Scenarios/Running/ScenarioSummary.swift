@@ -24,8 +24,10 @@ public struct ScenarioSummary: Sendable, Hashable {
   public var output = 0
   /// Milliseconds by the session's clock, from the first event to the last.
   public var milliseconds: Int64 = 0
-  /// The words of what failed, request by request; cancelled requests are not among them.
+  /// The words of what failed, request by request; cancelled requests and those that were to fail are not among them.
   public var failures: [String] = []
+  /// The words of what failed as the script says.
+  public var expectedFailures: [String] = []
   /// Requests that were cancelled.
   public var cancelled = 0
 

@@ -27,7 +27,7 @@ extension Command {
       "--json prints the summary for programs: scenario, recording, requests (session, request, prompt, outcome, error, inferences, "
         + "timeToFirstToken, input, reused, prefilled, output, hitRate, milliseconds), switches (session, request, inference, from, to, cause, again, "
         + "prefilled, timeToFirstToken), totals and failures. It implies --headless.",
-      "“stemma help scenarios” tells how a scenario is written. Exit status 1 when a request failed.",
+      "“stemma help scenarios” tells how a scenario is written. Exit status 1 when a request failed, unless the script says that it fails.",
     ],
     examples: [
       Example("stemma run", "the scenarios that come along"),
@@ -141,7 +141,8 @@ struct ScenarioRun {
     let driver = run.driver
     let summary = Waiting.result { await ScenarioRunner.run(driver) }
     if let failure = run.failure { throw failure }
-    let printed = try RunSummary(run.recording, scenario: choice.name, failures: summary.failures)
+    let printed = try RunSummary(
+      run.recording, scenario: choice.name, failures: summary.failures, expected: summary.expectedFailures)
     if invocation.has(.json) { printed.write(to: console.out) } else { printed.print(console) }
     return summary.failures.isEmpty ? .fine : .failure
   }

@@ -12,6 +12,7 @@ struct RunSummary {
   private var switches: [Switch] = []
   private let sessions: [SessionRow]
   private let failures: [String]
+  private let expected: Set<String>
 
   private struct Request {
     var session: Int
@@ -34,11 +35,14 @@ struct RunSummary {
     var to: String
   }
 
-  /// - Parameter failures: what failed, request by request, in words.
-  init(_ recording: Recording, scenario: String, failures: [String]) throws {
+  /// - Parameters:
+  ///   - failures: what failed, request by request, in words.
+  ///   - expected: the words of what failed as the script says.
+  init(_ recording: Recording, scenario: String, failures: [String], expected: [String]) throws {
     self.scenario = scenario
     file = recording.path
     self.failures = failures
+    self.expected = Set(expected)
     sessions = try recording.sessions()
     for (index, session) in sessions.enumerated() {
       let all = try recording.inferences(of: session.id)
@@ -108,7 +112,10 @@ struct RunSummary {
     for request in requests {
       guard let error = request.error else { continue }
       console.print([
-        paint.span("request \(request.row.sequence) failed: ", .warning), Span(error, .plain),
+        expected.contains(error)
+          ? paint.span("request \(request.row.sequence) failed, as the script says: ", .dim)
+          : paint.span("request \(request.row.sequence) failed: ", .warning),
+        Span(error, .plain),
       ])
     }
     printSwitches(console)
