@@ -134,7 +134,8 @@ let package = Package(
       ]),
     tests(
       "ModelBackendsTests",
-      ["ModelBackends", "SessionEngine", "ScriptedModel", "Transcripts", "FakeServer"], files: ["Fixtures"]),
+      ["ModelBackends", "SessionEngine", "ScriptedModel", "Scenarios", "Transcripts", "FakeServer"],
+      files: ["Fixtures"]),
     tests(
       "SessionEngineTests",
       ["SessionEngine", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"], files: ["rules.txt"]),

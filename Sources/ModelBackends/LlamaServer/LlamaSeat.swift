@@ -9,7 +9,7 @@ final class LlamaSeat: Sendable {
     var slot: Int?
     var held: [Int]?
     var traits = CacheTraits()
-    var prewarming: Task<Void, any Error>?
+    var prewarming: Task<Void, Never>?
   }
 
   let connection: LlamaConnection
@@ -60,11 +60,14 @@ final class LlamaSeat: Sendable {
     set { state.withLock { $0.traits = newValue } }
   }
 
-  func prewarm(_ run: @escaping @Sendable () async throws -> Void) {
-    state.withLock { state in
-      state.prewarming?.cancel()
-      state.prewarming = Task { try await run() }
+  func prewarm(_ run: @escaping @Sendable () async -> Void) {
+    let task = Task { await run() }
+    let previous = state.withLock { state in
+      defer { state.prewarming = task }
+      return state.prewarming
     }
+    previous?.cancel()
+    PrewarmTelemetry.current?.running(task, takesNoTime: false)
   }
 
   /// Before a request.

@@ -42,7 +42,8 @@ public final class LanguageModelSession: Observable, Sendable {
     var plainEntries = 0
     /// The transcript before the running request.
     var revertPoint: RevertPoint?
-    var prewarming: Task<Void, Never>?
+    var prewarms = 0
+    var prewarming: Prewarming?
   }
 
   enum Phase: Sendable {
@@ -72,7 +73,9 @@ public final class LanguageModelSession: Observable, Sendable {
   }
 
   deinit {
-    state.withLock { $0.prewarming }?.cancel()
+    let prewarming = state.withLock { $0.prewarming }
+    prewarming?.telemetry.silence()
+    prewarming?.handing.cancel()
     announcer.announce(.ended)
   }
 

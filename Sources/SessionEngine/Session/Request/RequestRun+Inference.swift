@@ -54,7 +54,8 @@ extension RequestRun {
       guard isNeeded, !capabilities.contains(capability) else { return }
       throw LanguageModelError.unsupportedCapability(
         LanguageModelError.UnsupportedCapability(
-          capability: capability, debugDescription: "\(profile.name) asks \(name(of: model)) for \(what)"))
+          capability: capability, debugDescription: "\(profile.name) asks \(model.announcedName) for \(what)")
+      )
     }
     try need(.toolCalling, for: "tool calls", !request.enabledToolDefinitions.isEmpty)
     try need(.guidedGeneration, for: "an answer that follows a schema", request.schema != nil)
@@ -88,21 +89,17 @@ extension RequestRun {
     _ sent: LanguageModelExecutorGenerationRequest, _ window: InferenceRun.Window?
   ) -> InferenceStart {
     var options = options
-    options.note("model", name(of: model), level: level)
+    options.note("model", model.announcedName, level: level)
     if let policy = profile.errorPolicy {
       options.note("transcriptErrorHandlingPolicy", policy.value.kind.rawValue, level: policy.level)
     } else if let policy = session.transcriptErrorHandlingPolicy {
       options.note("transcriptErrorHandlingPolicy", policy.kind.rawValue, level: "session")
     }
     return InferenceStart(
-      number: number, request: self.number, model: name(of: model), contextSize: window?.size,
+      number: number, request: self.number, model: model.announcedName, contextSize: window?.size,
       profile: profile.name, sent: sent.transcript.entries,
       transcriptCount: session.state.withLock { $0.transcript.count },
       tools: sent.enabledToolDefinitions.map(\.name), options: options.options)
-  }
-
-  private func name(of model: some LanguageModel) -> String {
-    (model as? any NamedLanguageModel)?.modelName ?? String(describing: type(of: model))
   }
 
   /// Appends what a finished inference brought, and runs the hooks for it.
