@@ -124,7 +124,9 @@ extension LanguageModelSession {
     let telemetry = PrewarmTelemetry(announcer: announcer)
     let handing = PrewarmTelemetry.$current.withValue(telemetry) {
       Task { [self] in
-        let rendered = try? await source.render(for: properties) { self.beginning(of: $0, prompt) }
+        let rendered = try? await source.render(for: properties) {
+          Task.isCancelled ? nil : self.beginning(of: $0, prompt)
+        }
         guard let prefix = rendered.map({ prefix($0, $1) }), !Task.isCancelled else { return }
         let isBegun = state.withLock { state in
           guard state.phase != .responding else { return false }
@@ -154,7 +156,7 @@ extension LanguageModelSession {
   /// What the next request will begin with, as far as it can be told now; nil when it has begun.
   private func beginning(of profile: ResolvedProfile, _ prompt: Prompt?) -> Transcript? {
     let current = state.withLock { $0.phase == .responding ? nil : $0.transcript }
-    guard var transcript = current, !Task.isCancelled else { return nil }
+    guard var transcript = current else { return nil }
     let held = transcript.leadingInstructions
     if let leading = instructions(of: profile, over: held) {
       transcript.replaceSubrange(0..<(held == nil ? 0 : 1), with: CollectionOfOne(.instructions(leading)))

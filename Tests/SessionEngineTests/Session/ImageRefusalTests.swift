@@ -51,6 +51,16 @@ struct ImageRefusalTests {
     #expect(await refuses(keeping))
   }
 
+  @Test("R7, R5: an image is found that stands where a prompt stood that was taken back")
+  func afterFailure() async {
+    var model = ProbeLanguageModel([.fail(Failure("gone"))], [.text("ok")])
+    model.capabilities = LanguageModelCapabilities([])
+    let session = LanguageModelSession(model: model)
+    await #expect(throws: Failure("gone")) { try await session.respond(to: "a") }
+    #expect(await refuses(session, picture))
+    #expect(await !refuses(session))
+  }
+
   @Test("R7, H2: an image that comes into what was looked at before is found, and so is that it went")
   func assigned() async {
     let session = LanguageModelSession(model: blind, instructions: "i")

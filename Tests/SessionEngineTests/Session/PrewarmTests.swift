@@ -46,6 +46,18 @@ struct PrewarmTests {
       ])
   }
 
+  @Test("R9: a prewarm is its own, though the task that asks for it is cancelled")
+  func fromCancelledTask() async throws {
+    let probe = Probe([[.text("b")]])
+    let session = LanguageModelSession(model: ProbeLanguageModel(probe: probe), instructions: "i")
+    await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      session.prewarm()
+    }.value
+    await session.prewarmed()
+    #expect(probe.prewarmed.map { shape($0) } == [["instructions: i"]])
+  }
+
   @Test("R9: a real request cancels a prewarm")
   func cancelled() async throws {
     let begun = Gate()
