@@ -37,9 +37,9 @@ struct ReplayReport {
     printTotals(console)
     console.print()
     printPath(console)
-    // A request that stopped at the departure is told of already.
-    let told = outcome.departures.first?.description
-    for failure in outcome.failures where failure != told {
+    // A request that stopped at a departure is told of already.
+    let told = Set(outcome.departures.map(\.description))
+    for failure in outcome.failures where !told.contains(failure) {
       console.print([paint.span("failed: ", .warning), Span(failure, .plain)])
     }
     for call in outcome.unknownCalls {
@@ -125,6 +125,12 @@ struct ReplayReport {
       ])
     }
     console.print(table)
+    let warmed = [comparison.before.warmed, comparison.after.warmed]
+    if warmed.contains(where: { ($0?.value ?? 0) > 0 }) {
+      let words = warmed.map { $0.map(Words.quantity) ?? "none" }
+      console.print(
+        "Prewarms prefilled \(words[0]) tokens, now \(words[1]), which are in no sum above", .dim)
+    }
   }
 
   private func printPath(_ console: Console) {
@@ -143,11 +149,15 @@ struct ReplayReport {
     } else {
       console.print("The models were sent the same")
     }
-    if let departure = outcome.departures.first {
+    // Each session leaves it once; what is behind that is another path.
+    var left: Set<Int> = []
+    for departure in outcome.departures where left.insert(departure.session).inserted {
       let session = sessions.count > 1 ? "session \(number(departure)): " : ""
       console.print([
         paint.span("Left the recorded path: ", .warning), Span(session + departure.description, .plain),
       ])
+    }
+    if !outcome.departures.isEmpty {
       if outcome.unsent > 0 {
         console.print(
           "Stopped there; \(Words.count(outcome.unsent, "prompt")) not sent. --on-departure goes on.")

@@ -112,6 +112,9 @@ struct ReplayTests {
     #expect(restored["totals"]?["after"]?["overflows"]?.intValue == 1)
     #expect(restored["totals"]?["after"]?["warmed"]?["value"]?.intValue ?? 0 > 0)
     #expect(restored["departure"] == .null && restored["departures"] == .array([]))
+    let lines = try place.run("replay", "O8.stemma", "--profile", "same")
+    // The restored session's instructions and summary, then as now.
+    #expect(lines.stdout.contains("Prewarms prefilled 54 tokens, now ~54, which are in no sum above"))
     let second = try place.json("replay", "O8.stemma", "--profile", "same", "--session", "2", "--json")
     #expect(second["failures"] == .array([]) && second["totals"]?["after"]?["overflows"]?.intValue == 0)
     try place.run("replay", "O8.stemma", "--profile", "same", "--session", "3").expectRefusal(
