@@ -118,7 +118,11 @@ public struct ReplayPlan: Sendable {
         own.first?.sequence
         ?? (rows.dropFirst(index + 1).lazy.compactMap { byRequest[$0.id]?.first }
           .first?.sequence ?? .max)
-      while let next = preparations.first, next.inference < first {
+      // Of a request without inferences only its prompt says where it stands.
+      let before = prompts.count == rows.count ? prompts[index].id : SnapshotID(.max)
+      while let next = preparations.first, next.inference < first,
+        next.snapshot.map({ $0 < before }) ?? true
+      {
         request.preparations.append(next.preparation)
         preparations.removeFirst()
       }
@@ -180,7 +184,7 @@ public struct ReplayPlan: Sendable {
   /// Writes of properties and prewarms, outside of requests, each with the inference that had begun last.
   private static func preparations(
     _ session: SessionRow, _ recording: Recording
-  ) throws(RecordingError) -> [(inference: Int, preparation: Preparation)] {
+  ) throws(RecordingError) -> [(inference: Int, snapshot: SnapshotID?, preparation: Preparation)] {
     let prewarms = try recording.prewarms(of: session.id)
     let rows =
       try recording.events(of: session.id, kind: "property")
@@ -189,11 +193,11 @@ public struct ReplayPlan: Sendable {
       guard let place = LiveEvent.Place(row), place.request == nil else { return nil }
       switch LiveEvent(row) {
       case .property(let name, let value):
-        return (place.inference, .change(Change(name: name, value: value)))
+        return (place.inference, row.snapshot, .change(Change(name: name, value: value)))
       case .prewarm(let started):
         let end = prewarms.first { $0.row.number == started.number }?.end
         return (
-          place.inference,
+          place.inference, row.snapshot,
           .prewarm(Prewarm(promptPrefix: started.promptPrefix, isFinished: end?.finish == .finished))
         )
       default: return nil

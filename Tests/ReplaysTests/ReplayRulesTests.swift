@@ -12,13 +12,14 @@ import Transcripts
 @Suite("What a replay does again")
 struct ReplayRulesTests {
   private static func scenario(
-    _ members: String, answer: String = "It has ${arguments.shelf} sheets.", tools: String = "['look']"
+    _ members: String, answer: String = "It has ${arguments.shelf} sheets.", tools: String = "['look']",
+    window: Int = 4096
   ) throws -> Scenario {
     try Scenario(
       json5: """
         {
           name: 'shelf',
-          model: { window: 4096, prefill: 1000, decode: 100, script: [
+          model: { window: \(window), prefill: 1000, decode: 100, script: [
             { when: { prompt: 'paper' }, answers: [[{ call: 'look', arguments: { shelf: 2 } }], ['As you see.']] },
             { when: { prompt: 'glue' }, answer: ['In the drawer.'] },
           ] },
@@ -156,6 +157,28 @@ struct ReplayRulesTests {
     for totals in [comparison.before, comparison.after] {
       #expect(totals.failures == 2 && totals.overflows == 1)
     }
+  }
+
+  @Test("M6: what was changed after a request that never came to a model is changed after it again")
+  func afterSilence() async throws {
+    let long = String(repeating: "word ", count: 600)
+    let small = try Self.scenario(
+      "steps: ['Which paper?', 'The glue \(long)', { set: { mood: 'busy' } }, 'And glue?', { set: { mood: 'calm' } }, 'More glue?']",
+      window: 400)
+    let recorded = try await RecordedRun(small)
+    #expect(
+      try recorded.recording.requests().map(\.outcome) == [.completed, .failed, .completed, .completed])
+    let plan = try ReplayPlan(of: recorded.recording.sessions(), in: recorded.recording)
+    let requests = try #require(plan.sessions.first?.requests)
+    let changes = requests.map { request in
+      request.preparations.map { preparation -> String in
+        if case .change(let change) = preparation { "\(change.name)=\(change.value)" } else { "prewarm" }
+      }
+    }
+    #expect(changes == [[], [], ["mood=busy"], ["mood=calm"]])
+    let (run, outcome, comparison) = try await recorded.replayed(in: small)
+    #expect(outcome.departures.isEmpty && comparison.departure == nil)
+    #expect(try run.recording.inferences().map(\.profile) == recorded.recording.inferences().map(\.profile))
   }
 
   @Test("M6: a larger window leaves the path where the recorded one was too small, and goes on if it is to")

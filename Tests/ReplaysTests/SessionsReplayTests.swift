@@ -116,6 +116,7 @@ struct SessionsReplayTests {
     // A profile without the tool that the first session calls.
     let (_, outcome, comparison) = try await recorded.replayedWhole(in: twin)
     #expect(outcome.departures.count == 1 && outcome.unsent == 0)
+    #expect(outcome.departures.first?.session == 0)
     #expect(comparison.pairs.last?.comparison.departure == nil)
     #expect(comparison.pairs.last?.comparison.steps.map(\.words) == ["me"])
   }

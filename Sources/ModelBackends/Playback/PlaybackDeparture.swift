@@ -2,9 +2,11 @@ import SessionEngine
 
 /// Where a replay left the recorded path: an inference that the recording has no answer to.
 public struct PlaybackDeparture: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Which of the script's sessions was played, from 0.
+  public var session = 0
   /// The recorded request that it belongs to or is nearest to, from 1.
   public var request: Int
-  /// The inference of the replay, from 1.
+  /// The inference of the session's replay, from 1.
   public var inference: Int
   /// What differs, in words: `lookUpFold returned “…”`.
   public var difference: String

@@ -17,7 +17,7 @@ public final class PlaybackTape: Sendable {
     var next = 0
     /// The session that is played: the answers are its own.
     var session = 0
-    /// Inferences that were asked for.
+    /// Inferences that were asked for in it.
     var asked = 0
     var departures: [PlaybackDeparture] = []
   }
@@ -41,6 +41,7 @@ public final class PlaybackTape: Sendable {
   public func turn(to session: Int) {
     state.withLock { state in
       state.session = session
+      state.asked = 0
       state.next = script.inferences.firstIndex { $0.session == session } ?? script.inferences.count
     }
   }
@@ -58,9 +59,10 @@ public final class PlaybackTape: Sendable {
         script.inferences[$0].session == state.session && !state.given.contains($0)
       }
       func depart(_ near: Int, _ difference: String) -> Found {
-        let departure = PlaybackDeparture(
+        var departure = PlaybackDeparture(
           request: script.inferences.indices.contains(near) ? script.inferences[near].request : 0,
           inference: state.asked, difference: difference)
+        departure.session = state.session
         state.departures.append(departure)
         return .nothing(departure)
       }

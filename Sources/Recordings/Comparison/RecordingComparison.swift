@@ -123,6 +123,12 @@ public struct RecordingComparison: Sendable {
   /// The first inference that was sent something else.
   public var firstDifference: Place? { first(\.firstDifference) }
 
+  /// Inferences that took place on one side only: sums of the two are not of the same.
+  public var unmatched: (before: Int, after: Int) {
+    let steps = pairs.flatMap(\.comparison.steps)
+    return (steps.count { $0.after == nil }, steps.count { $0.before == nil })
+  }
+
   private func first(_ step: KeyPath<SessionComparison, SessionComparison.Step?>) -> Place? {
     pairs.enumerated().lazy.compactMap { index, pair in
       pair.comparison[keyPath: step].map { Place(pair: index, step: $0) }

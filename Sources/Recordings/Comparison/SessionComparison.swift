@@ -121,7 +121,7 @@ extension SessionComparison.Step {
       default: break
       }
     }
-    words = parts.joined(separator: " · ")
+    words = parts.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 }
 

@@ -17,8 +17,8 @@ public final class Workbench {
     case opening(path: String, share: Double)
     /// The live session stands otherwise.
     case controlled
-    /// The live session was a replay, and is compared.
-    case compared(ComparedSessions)
+    /// The live session of this recording was a replay, and is compared.
+    case compared(ComparedSessions, in: Recording)
     /// One line for the foot of the screen.
     case notice(String)
     /// One line for the foot of the screen, about something that went wrong.
@@ -113,11 +113,12 @@ public final class Workbench {
     watch?.stop()
     watch = nil
     let channel = channel
+    let recording = source.recording
     source.control?.connect { news in
       switch news {
       case .changed: channel.send(.controlled)
       case .notice(let text): channel.send(.notice(text))
-      case .compared(let compared): channel.send(.compared(compared))
+      case .compared(let compared): channel.send(.compared(compared, in: recording))
       case .trouble(let text): channel.send(.trouble(text))
       }
     }
@@ -135,7 +136,9 @@ public final class Workbench {
         engine.handle(.loaded(.control(state)))
       }
     case .opening(let path, let share): engine.handle(.loaded(.opening(path: path, share: share)))
-    case .compared(let compared): engine.handle(.loaded(.compared(compared)))
+    case .compared(let compared, let recording):
+      // Another one may be on the screen by now.
+      if engine.source?.recording === recording { engine.handle(.loaded(.compared(compared))) }
     case .notice(let text): engine.handle(.loaded(.notice(text)))
     case .trouble(let text): engine.handle(.loaded(.trouble(text)))
     }

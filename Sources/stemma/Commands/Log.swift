@@ -15,7 +15,8 @@ extension Command {
         + "the request the cache held, and the prompt that it answers. A lost cache is named.",
       "Of a session that was recorded while it ran, the persona stands beside each snapshot. With --requests, each request and its "
         + "inferences: who answered, what was sent, how much of it the cache held, and how long it took; with --events, what hooks, "
-        + "tools and properties did between.",
+        + "tools, properties and prewarms did between. In JSON a failed request’s event says which error it was (failure: "
+        + "contextSizeExceeded, rateLimited, …), and a prewarm’s what the model evaluated, where that is told.",
       HelpTopic.snapshots,
     ],
     examples: [

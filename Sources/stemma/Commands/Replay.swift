@@ -37,7 +37,7 @@ extension Command {
       "--json prints for programs: file, session (of --session), profile, answering, recording, sessions (before and after, their "
         + "numbers; title, parent, parentCall; steps: request, inference, words, before and after, each input, reused, prefilled, "
         + "output, hitRate, cause, profile; prefilledMore; sent and answer, where they differ: entry, before, after; totals), "
-        + "firstDifference and departure (session, request, inference, differs), departures (request, inference, difference), "
+        + "firstDifference and departure (session, request, inference, differs), departures (session, request, inference, difference), "
         + "unknownCalls, unknownChanges, unsent, totals (before, after: requests, inferences, input, reused, prefilled, warmed (by "
         + "prewarms), output, hitRate, milliseconds, window, fullest, overflows, failures; prefilledMore), over all sessions, and failures. "
         + "Exit status 1 when the replay stopped or a request failed.",
@@ -100,7 +100,8 @@ private struct ReplayCommand {
     if let failure = recorder.failure { throw failure }
     let report = ReplayReport(
       file: source.path, session: shown, profile: profile, answering: answering.name,
-      recording: recording.path, outcome: outcome, comparison: try compared())
+      recording: recording.path, sessions: roots.compactMap { source.number(of: $0.id) }, outcome: outcome,
+      comparison: try compared())
     if invocation.has(.json) {
       report.write(to: console.out)
     } else if isHeadless {

@@ -15,6 +15,8 @@ struct ReplayReport {
   let answering: String
   /// The new recording's file; nil for one in memory.
   let recording: String?
+  /// The numbers of the recorded sessions that were replayed.
+  let sessions: [Int]
   let outcome: SessionReplay.Outcome
   let comparison: RecordingComparison
 
@@ -35,7 +37,9 @@ struct ReplayReport {
     printTotals(console)
     console.print()
     printPath(console)
-    for failure in outcome.failures {
+    // A request that stopped at a departure is told of already.
+    let told = Set(outcome.departures.map(\.description))
+    for failure in outcome.failures where !told.contains(failure) {
       console.print([paint.span("failed: ", .warning), Span(failure, .plain)])
     }
     for call in outcome.unknownCalls {
@@ -121,6 +125,12 @@ struct ReplayReport {
       ])
     }
     console.print(table)
+    let warmed = [comparison.before.warmed, comparison.after.warmed]
+    if warmed.contains(where: { ($0?.value ?? 0) > 0 }) {
+      let words = warmed.map { $0.map(Words.quantity) ?? "none" }
+      console.print(
+        "Prewarms prefilled \(words[0]) tokens, now \(words[1]), which are in no sum above", .dim)
+    }
   }
 
   private func printPath(_ console: Console) {
@@ -133,22 +143,46 @@ struct ReplayReport {
           + "(\(Words.percent(Double(abs(more)) / Double(base))))"
       console.print([paint.span(words, more > 0 ? .lost : .kept)])
     }
+    printUnmatched(console)
     if let first = comparison.firstDifference, let sent = first.step.sent {
       console.print("First sent otherwise: \(words(first)), entry \(sent.entry): \(sent.words)")
     } else {
       console.print("The models were sent the same")
     }
-    if let departure = outcome.departures.first {
-      console.print([paint.span("Left the recorded path: ", .warning), Span(departure.description, .plain)])
+    // Each session leaves it once; what is behind that is another path.
+    var left: Set<Int> = []
+    for departure in outcome.departures where left.insert(departure.session).inserted {
+      let session = sessions.count > 1 ? "session \(number(departure)): " : ""
+      console.print([
+        paint.span("Left the recorded path: ", .warning), Span(session + departure.description, .plain),
+      ])
+    }
+    if !outcome.departures.isEmpty {
       if outcome.unsent > 0 {
         console.print(
           "Stopped there; \(Words.count(outcome.unsent, "prompt")) not sent. --on-departure goes on.")
       }
     } else if let place = comparison.departure {
-      console.print("First other answer: \(words(place))")
+      let what =
+        place.step.after == nil
+        ? "First left out" : place.step.before == nil ? "First besides" : "First other answer"
+      console.print("\(what): \(words(place))")
     } else {
       console.print([paint.span("Departs nowhere: every answer is the recorded one", .kept)])
     }
+  }
+
+  /// The number of the recorded session that a departure belongs to.
+  private func number(_ departure: PlaybackDeparture) -> Int {
+    sessions.indices.contains(departure.session) ? sessions[departure.session] : 1
+  }
+
+  private func printUnmatched(_ console: Console) {
+    let (before, after) = comparison.unmatched
+    let parts = [(before, "only in the recording"), (after, "only in the replay")].filter { $0.0 > 0 }
+    guard !parts.isEmpty else { return }
+    let words = parts.map { "\(Words.count($0.0, "inference")) \($0.1)" }.joined(separator: ", ")
+    console.print("The sums are not of the same: \(words)", .warning)
   }
 
   private static func signed(_ number: Int) -> String { (number > 0 ? "+" : "") + Words.grouped(number) }
@@ -167,6 +201,7 @@ struct ReplayReport {
       write("departure", comparison.departure, \.answer, to: &json)
       json.array("departures", outcome.departures) { json, departure in
         json.object { json in
+          json.member("session", number(departure))
           json.member("request", departure.request)
           json.member("inference", departure.inference)
           json.member("difference", departure.difference)

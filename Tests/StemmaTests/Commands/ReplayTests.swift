@@ -68,6 +68,8 @@ struct ReplayTests {
     #expect(stopped["unsent"]?.intValue == 10)
     let text = try place.run("replay", "craft.stemma", "--profile", "bare.json5", "--headless")
     #expect(text.status == 1 && text.stdout.contains("Left the recorded path"))
+    #expect(!text.stdout.contains("failed: "), "the departure is told once")
+    #expect(text.stdout.contains("The sums are not of the same: 22 inferences only in the recording"))
     let on = try place.run(
       "replay", "craft.stemma", "--profile", "bare.json5", "--json", "--on-departure", "scripted")
     let document = try JSONValue(parsing: on.stdout.utf8)
@@ -110,6 +112,9 @@ struct ReplayTests {
     #expect(restored["totals"]?["after"]?["overflows"]?.intValue == 1)
     #expect(restored["totals"]?["after"]?["warmed"]?["value"]?.intValue ?? 0 > 0)
     #expect(restored["departure"] == .null && restored["departures"] == .array([]))
+    let lines = try place.run("replay", "O8.stemma", "--profile", "same")
+    // The restored session's instructions and summary, then as now.
+    #expect(lines.stdout.contains("Prewarms prefilled 54 tokens, now ~54, which are in no sum above"))
     let second = try place.json("replay", "O8.stemma", "--profile", "same", "--session", "2", "--json")
     #expect(second["failures"] == .array([]) && second["totals"]?["after"]?["overflows"]?.intValue == 0)
     try place.run("replay", "O8.stemma", "--profile", "same", "--session", "3").expectRefusal(
