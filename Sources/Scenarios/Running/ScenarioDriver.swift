@@ -163,18 +163,13 @@ public final class ScenarioDriver: Sendable {
   public func send(_ prompt: String) throws(ScenarioRefusal) { try send(Call(prompt: Prompt(prompt))) }
 
   /// Sends a prompt, which may have images, with options of the call, which win over the profile's (P3).
-  /// - Parameters:
-  ///   - schema: What the answer has to follow; nil for plain text.
-  ///   - failure: The error that it is to end with; nil where it is to be answered.
+  /// - Parameter schema: What the answer has to follow; nil for plain text.
   /// - Throws: `isResponding`.
   public func send(
     _ prompt: Prompt, schema: GenerationSchema? = nil, options: GenerationOptions,
-    contextOptions: ContextOptions, failingWith failure: RequestFailure.Kind? = nil
+    contextOptions: ContextOptions
   ) throws(ScenarioRefusal) {
-    try send(
-      Call(
-        prompt: prompt, schema: schema, options: options, contextOptions: contextOptions,
-        end: failure.map { .failed($0) }))
+    try send(Call(prompt: prompt, schema: schema, options: options, contextOptions: contextOptions))
   }
 
   /// What is asked in one request, and how that is to end.
