@@ -120,7 +120,11 @@ let package = Package(
     .executableTarget(
       name: "EngineStress", dependencies: ["FoundationModels"], path: "Tests/EngineStress",
       swiftSettings: settings),
-    .target(name: "FakeServer", path: "Tests/FakeServer", swiftSettings: settings),
+    .executableTarget(
+      name: "StreamStress", dependencies: ["ModelBackends", "SessionEngine", "Transcripts", "FakeServer"],
+      path: "Tests/StreamStress", swiftSettings: settings),
+    .target(
+      name: "FakeServer", dependencies: ["Transcripts"], path: "Tests/FakeServer", swiftSettings: settings),
     tests("TranscriptsTests", ["Transcripts"]),
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts"]),
     tests("TokenizersTests", ["Tokenizers", "Transcripts"], files: ["Fixtures"]),
@@ -134,7 +138,8 @@ let package = Package(
       ]),
     tests(
       "ModelBackendsTests",
-      ["ModelBackends", "SessionEngine", "ScriptedModel", "Transcripts", "FakeServer"], files: ["Fixtures"]),
+      ["ModelBackends", "SessionEngine", "ScriptedModel", "PrefixCache", "Transcripts", "FakeServer"],
+      files: ["Fixtures"]),
     tests(
       "SessionEngineTests",
       ["SessionEngine", "Transcripts", "Tokenizers", "PrefixCache", "ScriptedModel"], files: ["rules.txt"]),

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PrefixCache
 import SessionEngine
 import Transcripts
 
@@ -21,14 +22,14 @@ struct ChatExchange: Sendable {
       if response.head["Content-Type"]?.lowercased().contains("application/json") == true {
         // A server that does not stream, or an error that came with a good status.
         let json = try JSONValue(parsing: try await response.body.collect())
-        if let failure = ServerFailure(event: json, server: address.server) { throw failure }
+        if let failure = ServerFailure(event: json, server: address.server, key: server.key) { throw failure }
         try await telling.tell(decoder.receive(json) + decoder.finish())
       } else {
         try await read(response, with: &decoder, telling: &telling)
       }
       try await telling.finish()
     } catch let failure as ServerFailure {
-      throw failure.hiding(server.key).error(for: request)
+      throw failure.error(for: request)
     } catch let error as HTTPError {
       throw error.sessionError
     } catch is JSONError {
@@ -58,7 +59,11 @@ struct ChatExchange: Sendable {
       }
       guard !event.data.isEmpty else { continue }
       let json = try JSONValue(parsing: event.data.utf8)
-      if let failure = ServerFailure(event: json, named: event.name, server: address.server) { throw failure }
+      if let failure = ServerFailure(
+        event: json, named: event.name, server: address.server, key: server.key)
+      {
+        throw failure
+      }
       try await telling.tell(decoder.receive(json))
     }
     try await telling.tell(decoder.finish())
@@ -112,6 +117,7 @@ struct ChatTelling {
   ///
   /// - Throws: `LanguageModelError.guardrailViolation` and `.refusal`.
   nonisolated(nonsending) mutating func finish() async throws {
+    if let finish { InferenceTelemetry.current?.report(.finished(finish)) }
     await tellUsage()
     if finish == "content_filter" {
       let words = "the server's filter stopped the answer"
@@ -131,7 +137,10 @@ struct ChatTelling {
     if let cached = usage.cached { InferenceTelemetry.current?.report(.prefilled(input - cached)) }
     var metadata: [String: any ConvertibleToGeneratedContent] = [:]
     if let finish { metadata["finishReason"] = finish }
-    if let doubt = usage.doubt { metadata["doubt"] = doubt }
+    if let doubt = usage.doubt {
+      metadata["doubt"] = doubt
+      metadata.merge(CacheRemark(kind: .other, words: doubt).metadata) { $1 }
+    }
     await channel.send(
       .response(
         action: .updateUsage(

@@ -56,7 +56,15 @@ public struct LlamaServerLanguageModel: LanguageModel, NamedLanguageModel, Token
   ///
   /// - Throws: `HTTPError`, or the server's error.
   public var contextSize: Int {
-    get async throws { try await connection.properties().contextSize }
+    get async throws {
+      do {
+        return try await connection.knownProperties().contextSize
+      } catch let failure as ServerFailure {
+        throw failure.error(for: .none)
+      } catch let error as HTTPError {
+        throw error.sessionError
+      }
+    }
   }
 
   /// Exact: the request is rendered and tokenised by the server.
@@ -69,6 +77,8 @@ public struct LlamaServerLanguageModel: LanguageModel, NamedLanguageModel, Token
       return try await connection.tokens(of: plan).count
     } catch let failure as ServerFailure {
       throw failure.error(for: request)
+    } catch let error as HTTPError {
+      throw error.sessionError
     }
   }
 
@@ -112,11 +122,18 @@ public struct LlamaServerLanguageModel: LanguageModel, NamedLanguageModel, Token
     /// Prefills what a request would begin with. A request cancels it.
     public func prewarm(model: LlamaServerLanguageModel, transcript: Transcript) {
       seat.prewarm { [seat] in
-        let request = LanguageModelExecutorGenerationRequest(
-          id: UUID(), transcript: transcript, enabledTools: [], generationOptions: GenerationOptions(),
-          contextOptions: ContextOptions(), metadata: [:])
+        let request = LanguageModelExecutorGenerationRequest.prewarming(transcript)
         try await LlamaExchange(seat: seat, model: model, request: request).prefill()
       }
     }
+  }
+}
+
+extension LanguageModelExecutorGenerationRequest {
+  /// What the next request begins with: the transcript, and the tools whose definitions are in its instructions.
+  static func prewarming(_ transcript: Transcript) -> LanguageModelExecutorGenerationRequest {
+    .init(
+      id: UUID(), transcript: transcript, enabledTools: transcript.leadingInstructions?.toolDefinitions ?? [],
+      generationOptions: GenerationOptions(), contextOptions: ContextOptions(), metadata: [:])
   }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PrefixCache
 import SessionEngine
 import Transcripts
 
@@ -41,6 +42,11 @@ struct LlamaTelling {
     case .text(let text, let tokens):
       raw += text
       decoded += tokens
+      if plan.schema != nil, let first = raw.first(where: { !$0.isWhitespace }),
+        !"{[\"-0123456789tfn".contains(first)
+      {
+        throw unguided()
+      }
       // A call can be told only when it is whole.
       if plan.route != .schema { await tell(thoughts.receive(text), tokens: tokens) }
     case .end: break
@@ -60,16 +66,30 @@ struct LlamaTelling {
     }
   }
 
+  /// Some builds take a schema that they can make no grammar of, and generate as if there were none.
+  private func unguided() -> LanguageModelError {
+    let name = request.schema?.name ?? request.enabledToolDefinitions.map(\.name).joined(separator: ", ")
+    return .unsupportedGenerationGuide(
+      .init(
+        schemaName: name,
+        debugDescription:
+          "the server did not hold its answer to the schema of \(name): its grammars cannot express it"))
+  }
+
   /// Tells what is left, the counts and why it ended.
   ///
-  /// - Throws: `LanguageModelError.contextSizeExceeded`, when the answer filled the window (R8).
+  /// An answer that filled the window is told as one that was cut off: the session knows how large the window is (R8).
+  ///
+  /// - Throws: `LanguageModelError.unsupportedGenerationGuide`, when the answer follows no schema though it should.
   nonisolated(nonsending) mutating func finish(
-    _ end: LlamaCompletion.End, shortfall: CacheShortfall?, window: Int
+    _ end: LlamaCompletion.End, shortfall: CacheShortfall?
   ) async throws {
+    InferenceTelemetry.current?.report(.finished(end.reason))
     if plan.route == .schema { await tellOutcome() } else { await tell(thoughts.finish(), tokens: 0) }
     if !hasTold { await channel.send(.response(action: .appendText("", tokenCount: 0))) }
+    InferenceTelemetry.current?.report(
+      .context(input: .measured(end.input), reused: end.reused.map { .measured($0) }))
     if let reused = end.reused {
-      InferenceTelemetry.current?.report(.context(input: .measured(end.input), reused: .measured(reused)))
       InferenceTelemetry.current?.report(.prefilled(end.prefilled ?? end.input - reused))
     }
     await channel.send(
@@ -78,14 +98,7 @@ struct LlamaTelling {
           input: .init(totalTokenCount: end.input, cachedTokenCount: end.reused ?? 0),
           output: .init(totalTokenCount: end.output, reasoningTokenCount: 0),
           metadata: metadata(end, shortfall))))
-    let limit = request.generationOptions.maximumResponseTokens
-    if end.reason == "limit", end.input + end.output >= window, limit.map({ end.output < $0 }) ?? true {
-      let count = end.input + end.output
-      throw LanguageModelError.contextSizeExceeded(
-        .init(
-          contextSize: window, tokenCount: count,
-          debugDescription: "the answer filled the window of \(window) tokens and was cut off"))
-    }
+    if plan.schema != nil, (try? GeneratedContent(partialJSON: raw)) == nil { throw unguided() }
   }
 
   private nonisolated(nonsending) mutating func tellOutcome() async {
@@ -105,12 +118,12 @@ struct LlamaTelling {
   private func metadata(
     _ end: LlamaCompletion.End, _ shortfall: CacheShortfall?
   ) -> [String: any ConvertibleToGeneratedContent] {
-    var metadata: [String: any ConvertibleToGeneratedContent] = [
-      "slot": end.slot, "finishReason": end.reason,
-    ]
+    var metadata: [String: any ConvertibleToGeneratedContent] = ["finishReason": end.reason]
+    if let slot = end.slot { metadata["slot"] = slot }
     if let time = end.prefillMilliseconds { metadata["prefillMilliseconds"] = time }
     if let time = end.decodeMilliseconds { metadata["decodeMilliseconds"] = time }
-    if let remark = shortfall?.remark { metadata.merge(remark.metadata) { $1 } }
+    let remark = end.doubt.map { CacheRemark(kind: .other, words: $0) } ?? shortfall?.remark
+    if let remark { metadata.merge(remark.metadata) { $1 } }
     return metadata
   }
 }

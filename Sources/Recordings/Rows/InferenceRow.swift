@@ -72,6 +72,9 @@ public struct InferenceRow: Sendable, Hashable, Identifiable {
   /// Tokens that had been held and were prefilled again: the cost of a lost cache. 0 when nothing was lost.
   public var lostTokens: Int = 0
 
+  /// True for an answer that ended at a limit and not where the model wanted to end it.
+  public var isCutOff: Bool { finish == "length" }
+
   /// Reused over input, 0…1; nil when either is unknown.
   public var hitRate: Double? {
     guard let input, let reused, input.value > 0 else { return nil }

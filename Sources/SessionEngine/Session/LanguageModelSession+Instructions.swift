@@ -46,7 +46,7 @@ extension LanguageModelSession {
 }
 
 extension Transcript {
-  var leadingInstructions: Instructions? {
+  package var leadingInstructions: Instructions? {
     if case .instructions(let leading)? = first { leading } else { nil }
   }
 

@@ -230,7 +230,10 @@ struct Explanation {
     fact("predicted", parting.prediction)
     fact("parts", parting.words, .warning)
     if inference.cause.isLoss { fact("again", cost(inference.lostTokens), .warning) }
-    fact("answered", inference.output.map { "\(Words.quantity($0)) tokens" })
+    let cut = inference.isCutOff ? ", \(Words.cutOff)" : ""
+    fact(
+      "answered", inference.output.map { "\(Words.quantity($0)) tokens\(cut)" },
+      inference.isCutOff ? .warning : nil)
     let first = Quantity.time(from: inference.started, to: inference.firstToken).map(Words.duration)
     fact("first token", first.map { "after \($0)" })
     fact("took", Quantity.time(from: inference.started, to: inference.finished).map(Words.duration))

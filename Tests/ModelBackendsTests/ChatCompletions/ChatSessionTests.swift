@@ -24,25 +24,6 @@ struct ChatSessionTests {
     return #"{"choices":[],"usage":{"prompt_tokens":\#(input),"completion_tokens":\#(output)\#(details)}}"#
   }
 
-  /// What a session's inferences told at their ends.
-  private final class Ends: SessionObserver {
-    let ends = Mutex<[InferenceEnd]>([])
-
-    func observe(_ event: SessionEvent, of session: SessionIdentity) {
-      if case .inferenceEnded(let end) = event.kind { ends.withLock { $0.append(end) } }
-    }
-  }
-
-  private func observed<Value>(
-    _ run: () async throws -> Value
-  ) async rethrows -> (Value, [InferenceEnd]) {
-    let ends = Ends()
-    var configuration = SessionConfiguration()
-    configuration.observers = [ends]
-    let value = try await SessionConfiguration.$current.withValue(configuration) { try await run() }
-    return (value, ends.ends.withLock { $0 })
-  }
-
   @Test("M4, R11: a streamed answer is a response with its usage, and the request is what the session said")
   func answer() async throws {
     let server = try FakeServer { _, connection in
@@ -52,7 +33,7 @@ struct ChatSessionTests {
         Self.usage(25, cached: 24, output: 6),
       ])
     }
-    let ((response, session), ends) = try await observed {
+    let ((response, session), ends) = try await Ends.of {
       let session = LanguageModelSession(model: model(server), instructions: "Be terse.")
       return (try await session.respond(to: "Name one colour."), session)
     }
@@ -78,7 +59,7 @@ struct ChatSessionTests {
         Self.delta(#"{"content":"a"}"#, finish: "stop"), Self.usage(25, cached: cached, output: 1),
       ])
     }
-    let (_, ends) = try await observed {
+    let (_, ends) = try await Ends.of {
       try await LanguageModelSession(model: model(server)).respond(to: "x")
     }
     #expect(ends.map(\.input) == [.reported(25)])

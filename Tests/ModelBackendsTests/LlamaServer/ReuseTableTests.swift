@@ -1,3 +1,4 @@
+import FakeServer
 import SessionEngine
 import Testing
 import Transcripts

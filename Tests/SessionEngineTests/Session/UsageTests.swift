@@ -69,4 +69,42 @@ struct UsageTests {
     }
     #expect(progress.map(\.prefilled) == [0, 6, 10, 10, 10])
   }
+
+  @Test(
+    "R11: an answer that its server cut off ends with “length”, in every server's word for it",
+    arguments: [
+      ("length", "length"), ("limit", "length"), ("max_tokens", "length"), ("MAX_TOKENS", "length"),
+      ("model_length", "length"), ("stop", "stop"), ("eos", "stop"), ("word", "stop"), ("", "stop"),
+    ])
+  func cutOff(reason: String, finish: String) async throws {
+    let log = EventLog()
+    let model = ProbeLanguageModel([.text("ok", tokens: 2), .report(.finished(reason))])
+    let session = SessionConfiguration.$current.withValue(fixedConfiguration(observers: [log])) {
+      LanguageModelSession(model: model)
+    }
+    #expect(try await session.respond(to: "x").content == "ok")
+    let ends = log.events.compactMap { if case .inferenceEnded(let end) = $0 { end } else { nil } }
+    #expect(ends.map(\.finish) == [finish])
+  }
+
+  @Test(
+    "R8: an answer that was cut off where the window ends does not fit; one that was cut off at a limit is an answer",
+    arguments: [
+      (5, nil, true), (4, nil, false), (5, 5, false), (5, 6, true), (6, nil, true),
+    ] as [(Int, Int?, Bool)])
+  func fullWindow(output: Int, limit: Int?, isRefused: Bool) async throws {
+    let model = CountingProbe(
+      base: ProbeLanguageModel([
+        .text("ok", tokens: 2), .report(.finished("length")), .usage(input: 15, output: output),
+      ]), contextSize: 20)
+    let session = LanguageModelSession(model: model)
+    do {
+      _ = try await session.respond(to: "x", options: GenerationOptions(maximumResponseTokens: limit))
+      #expect(!isRefused)
+    } catch LanguageModelError.contextSizeExceeded(let found) {
+      #expect(isRefused)
+      #expect([found.contextSize, found.tokenCount] == [20, 15 + output])
+      #expect(session.transcript.isEmpty)
+    }
+  }
 }

@@ -20,6 +20,18 @@ struct BackendsTests {
         )
       case "/slots":
         try connection.answer(200, #"[{"id":0,"is_processing":true},{"id":1,"is_processing":false}]"#)
+      case "/metrics":
+        try connection.answer(
+          200,
+          """
+          # HELP llamacpp:prompt_tokens_total Number of prompt tokens processed, excluding cached tokens
+          # TYPE llamacpp:prompt_tokens_total counter
+          llamacpp:prompt_tokens_total 1086
+          llamacpp:prompt_tokens_cached_total 219
+          llamacpp:tokens_predicted_total 82
+          llamacpp:n_decode_total 82
+
+          """, type: "text/plain")
       default: try connection.answer(404, "{}")
       }
     }
@@ -38,7 +50,7 @@ struct BackendsTests {
           template        ignores tools: they go by a schema
           images          not read
           reused tokens   told with every answer
-          metrics         on
+          metrics         1,086 tokens prefilled, 219 reused, 82 generated
           use it with     --backend llama=\(server.address)
 
         """)
@@ -54,10 +66,11 @@ struct BackendsTests {
     #expect(
       backend.keys == [
         "address", "software", "version", "models", "showsTools", "readsImages", "cacheReporting", "slots",
-        "busySlots", "hasMetrics", "template", "backend", "error",
+        "busySlots", "hasMetrics", "template", "counters", "backend", "error",
       ])
     #expect(backend["models"]?.text() == #"[{"name":"tiny","contextSize":4096}]"#)
     #expect(backend["showsTools"] == false)
+    #expect(backend["counters"]?.text() == #"{"prefilled":1086,"reused":219,"generated":82}"#)
     #expect(backend["cacheReporting"] == "reported")
     #expect(backend["backend"]?.stringValue == "llama=\(server.address)")
     #expect(backend["error"] == .null)
@@ -100,5 +113,81 @@ struct BackendsTests {
     #expect(result.status == 0)
     #expect(server.requests.allSatisfy { $0["Authorization"] == "Bearer sk-very-secret" })
     #expect(!(result.stdout + result.stderr).contains("secret"))
+  }
+
+  @Test("A password or a key in an address is not repeated, in lines or as JSON")
+  func secrets() throws {
+    for text in ["http://me:secret@x.example", "me:secret@x.example", "http://x.example/v1?key=secret"] {
+      for arguments in [
+        ["backends", text], ["backends", text, "--json"],
+        ["demo", "--headless", "--backend", "chat=\(text)"],
+      ] {
+        let result = try StemmaProcess.run(arguments, environment: [:], directory: place.folder)
+        #expect(result.status == 2)
+        #expect(!(result.stdout + result.stderr).contains("secret"), "\(arguments)")
+      }
+    }
+  }
+
+  @Test(
+    "M4: the key and what a server repeats of it is in no byte of a recording, of the output and of what is exported"
+  )
+  func recordedKey() throws {
+    try place.write("sk-very-secret\n", to: "key")
+    let path = place.path("key")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    for isRefused in [false, true] {
+      let server = try FakeServer { request, connection in
+        switch request.path {
+        case "/v1/models": try connection.answer(200, #"{"data":[{"id":"tiny"}]}"#)
+        case "/v1/chat/completions" where isRefused:
+          try connection.answer(400, #"{"error":{"message":"no: sk-very-secret","type":"sk-very-secret"}}"#)
+        case "/v1/chat/completions":
+          try connection.events([
+            #"{"choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":"length"}]}"#
+          ])
+        default: try connection.answer(404, "sk-very-secret")
+        }
+      }
+      let recording = place.path("run-\(isRefused).stemma")
+      let backend = "chat=\(server.address)"
+      let result = try place.run(
+        "run", "craft", "--headless", "--record", recording, "--backend", backend, "--key-file", path)
+      #expect(server.requests.contains { $0["Authorization"] == "Bearer sk-very-secret" })
+      #expect(result.status == (isRefused ? 1 : 0))
+      #expect(!(result.stdout + result.stderr).contains("secret"))
+      #expect(result.stdout.contains(isRefused ? "no: …" : "cut off at its limit"))
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: recording))
+      #expect(bytes.count > 4_096)
+      #expect(bytes.range(of: Data("sk-very".utf8)) == nil)
+      let log = try place.run("log", recording, "--requests")
+      #expect(log.status == 0)
+      #expect(!log.stdout.contains("secret"))
+      #expect(log.stdout.contains("cut off at its limit") != isRefused)
+    }
+  }
+
+  @Test("What a proxy says of itself is not taken for the server's answer")
+  func proxy() throws {
+    let proxy = try FakeServer { request, connection in
+      try connection.send("HTTP/1.1 200 Connection established\r\nX-Proxy: yes\r\n\r\n")
+      connection.close()
+    }
+    let result = try place.run(
+      "backends", "https://model.example/v1", environment: ["https_proxy": proxy.address, "no_proxy": ""])
+    #expect(proxy.requests.map(\.method) == ["CONNECT"])
+    #expect(result.status == 2)
+    #expect(result.stderr.hasPrefix("stemma: https://model.example is not trusted: "), "\(result.stderr)")
+  }
+
+  @Test("This machine is asked without the environment's proxy, any other through it")
+  func loopback() throws {
+    let proxy = try FakeServer { _, connection in try connection.answer(502, "no") }
+    let server = try llama()
+    let environment = ["http_proxy": proxy.address, "all_proxy": proxy.address, "no_proxy": ""]
+    #expect(try place.run("backends", server.address, environment: environment).status == 0)
+    #expect(proxy.requests.isEmpty)
+    #expect(try place.run("backends", "http://model.example", environment: environment).status == 2)
+    #expect(proxy.requests.first?.path == "http://model.example/props")
   }
 }

@@ -44,6 +44,7 @@ struct InferenceRun {
     do {
       let executor = try session.executors.executor(for: model)
       try await run(executor, model, into: &drain)
+      try refuseFullWindow(drain)
     } catch {
       // A cancelled executor may fail in any way; what happened is that it was cancelled.
       drain.error = Task.isCancelled ? CancellationError() : error
@@ -60,6 +61,8 @@ struct InferenceRun {
     var input: Quantity?
     var reused: Quantity?
     var prefilled: Int?
+    /// Why the model stopped, in the backend's word.
+    var reason: String?
     var firstToken: Int64?
     var lastProgress: Int64?
   }
@@ -103,6 +106,7 @@ struct InferenceRun {
       switch report {
       case .context(let input, let reused): (drain.input, drain.reused) = (input, reused)
       case .prefilled(let count): drain.prefilled = count
+      case .finished(let reason): drain.reason = reason
       }
     } else {
       drain.assembly.receive(event)
@@ -115,6 +119,22 @@ struct InferenceRun {
     announceProgress(&drain)
     try Task.checkCancellation()
     try window?.check(decoded: drain.assembly.decoded)
+  }
+
+  /// An answer that was cut off where the window ends did not fit (R8). One that its request bounds to so many tokens is as long as was asked for.
+  private func refuseFullWindow(_ drain: Drain) throws {
+    guard let size = window?.size, let told = drain.assembly.usage, InferenceTelemetry.isCutOff(drain.reason)
+    else { return }
+    let count = told.input.totalTokenCount + told.output.totalTokenCount
+    guard count >= size, !reachesLimit(usage(of: drain)) else { return }
+    throw LanguageModelError.contextSizeExceeded(
+      LanguageModelError.ContextSizeExceeded(
+        contextSize: size, tokenCount: count,
+        debugDescription: "the answer filled the window of \(size) tokens and was cut off"))
+  }
+
+  private func reachesLimit(_ usage: LanguageModelSession.Usage) -> Bool {
+    request.generationOptions.maximumResponseTokens.map { usage.output.totalTokenCount >= $0 } ?? false
   }
 
   private func announceProgress(_ drain: inout Drain) {
@@ -169,9 +189,7 @@ struct InferenceRun {
   private func finish(_ drain: Drain, _ usage: LanguageModelSession.Usage, hasCalls: Bool) -> String {
     if let error = drain.error { return error is CancellationError ? "cancelled" : "error" }
     if hasCalls { return "tool-calls" }
-    if let most = request.generationOptions.maximumResponseTokens, usage.output.totalTokenCount >= most {
-      return "length"
-    }
+    if InferenceTelemetry.isCutOff(drain.reason) || reachesLimit(usage) { return "length" }
     return "stop"
   }
 }
