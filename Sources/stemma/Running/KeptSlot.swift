@@ -22,13 +22,17 @@ struct KeptSlot {
 
   /// Brings it back into the slot that the first session takes. There is none the first time: then the session begins cold.
   func restore() {
-    tell("nothing was restored from", { "\($0) restored from" }) { try await model.restoreSlot(from: name) }
+    tell("nothing was restored from", { "\($0) restored from" }) { [model, name] in
+      try await model.restoreSlot(from: name)
+    }
   }
 
   /// Keeps what the slot holds that answered last.
   func keep() {
     guard let slot = model.lastSlot else { return }
-    tell("the cache was not kept in", { "\($0) kept in" }) { try await model.saveSlot(slot, as: name) }
+    tell("the cache was not kept in", { "\($0) kept in" }) { [model, name] in
+      try await model.saveSlot(slot, as: name)
+    }
   }
 
   private func tell(

@@ -167,9 +167,9 @@ struct BackendsTests {
     }
   }
 
-  @Test("What a proxy says of itself is not taken for the server's answer")
+  @Test("A server behind a proxy is asked through it, and what the proxy says of itself is no answer")
   func proxy() throws {
-    let proxy = try FakeServer { request, connection in
+    let proxy = try FakeServer { _, connection in
       try connection.send("HTTP/1.1 200 Connection established\r\nX-Proxy: yes\r\n\r\n")
       connection.close()
     }
@@ -177,7 +177,9 @@ struct BackendsTests {
       "backends", "https://model.example/v1", environment: ["https_proxy": proxy.address, "no_proxy": ""])
     #expect(proxy.requests.map(\.method) == ["CONNECT"])
     #expect(result.status == 2)
-    #expect(result.stderr.hasPrefix("stemma: https://model.example is not trusted: "), "\(result.stderr)")
+    #expect(result.stdout == "")
+    #expect(result.stderr.contains("https://model.example is not trusted: "), "\(result.stderr)")
+    #expect(result.stderr.split(separator: "\n").count == 1)
   }
 
   @Test("This machine is asked without the environment's proxy, any other through it")
