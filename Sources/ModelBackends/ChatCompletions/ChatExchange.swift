@@ -107,7 +107,11 @@ struct ChatTelling {
       case .progress(let total, let reused, let processed):
         InferenceTelemetry.current?.report(.context(input: .reported(total), reused: .reported(reused)))
         InferenceTelemetry.current?.report(.prefilled(max(0, processed - reused)))
-      case .usage(let told): usage = told
+      case .usage(let told):
+        usage = told
+        if told.prefillTime != nil || told.decodeTime != nil {
+          InferenceTelemetry.current?.report(.timed(prefill: told.prefillTime, decode: told.decodeTime))
+        }
       case .finish(let reason): finish = reason
       }
     }

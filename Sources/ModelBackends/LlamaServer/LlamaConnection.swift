@@ -131,8 +131,8 @@ final class LlamaConnection: Sendable, Hashable {
 
   // MARK: Tokens
 
-  /// The tokens of a request. Replies that this server generated are the tokens that it generated.
-  func tokens(of plan: LlamaPlan, isPrefix: Bool = false) async throws -> [Int] {
+  /// The prompt of a request. Replies that this server generated are the tokens that it generated.
+  func prompt(_ plan: LlamaPlan, isPrefix: Bool = false) async throws -> LlamaPrompt {
     let marked = memory.withLock { $0.replies.marking(plan) }
     if !marked.replies.isEmpty {
       let text = try await render(marked.plan, isPrefix: isPrefix)
@@ -144,10 +144,11 @@ final class LlamaConnection: Sendable, Hashable {
           case .reply(let reply): tokens += reply
           }
         }
-        return tokens
+        return LlamaPrompt(tokens: tokens, text: text)
       }
     }
-    return try await tokenise(render(plan, isPrefix: isPrefix), isFirst: true)
+    let text = try await render(plan, isPrefix: isPrefix)
+    return LlamaPrompt(tokens: try await tokenise(text, isFirst: true), text: text)
   }
 
   func remember(reply: String, tokens: [Int]) { memory.withLock { $0.replies.remember(reply, tokens) } }
@@ -186,5 +187,17 @@ final class LlamaConnection: Sendable, Hashable {
       memory.pieces[piece] = whole
     }
     return whole
+  }
+}
+
+/// A prompt as the server is sent it.
+struct LlamaPrompt: Sendable, Hashable {
+  let tokens: [Int]
+  /// The end of its text, where the template begins the answer.
+  let end: String
+
+  init(tokens: [Int], text: String) {
+    self.tokens = tokens
+    end = String(text.suffix(64))
   }
 }

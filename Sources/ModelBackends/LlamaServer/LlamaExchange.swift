@@ -25,7 +25,7 @@ struct LlamaExchange: Sendable {
     let properties = try await seat.connection.properties()
     let slot = try seat.slot(properties)
     let plan = try LlamaPlan(request: request, toolUse: model.toolUse, properties: properties)
-    let tokens = try await seat.connection.tokens(of: plan, isPrefix: true)
+    let tokens = try await seat.connection.prompt(plan, isPrefix: true).tokens
     guard !tokens.isEmpty, tokens.count < properties.contextSize else { return }
     let server = try seat.connection.server()
     let body: JSONValue = .object([
@@ -48,7 +48,7 @@ struct LlamaExchange: Sendable {
       .init("return_progress", true),
     ]
     // Without a limit the server goes on for ever where it shifts full windows.
-    let room = max(1, window - (try await seat.connection.tokens(of: plan)).count)
+    let room = max(1, window - (try await seat.connection.prompt(plan)).tokens.count)
     let body = try ChatRequestBody(model: model.name, request: request, room: room, extras: extras)
     let address = server.address.appending("/v1/chat/completions")
     try await ChatExchange(server: server, address: address).run(body, for: request, into: channel)
@@ -58,12 +58,13 @@ struct LlamaExchange: Sendable {
   private nonisolated(nonsending) func runByTokens(
     _ plan: LlamaPlan, slot: Int, window: Int, into channel: LanguageModelExecutorGenerationChannel
   ) async throws {
-    let prompt = try await seat.connection.tokens(of: plan)
+    let rendered = try await seat.connection.prompt(plan)
+    let prompt = rendered.tokens
     let body = LlamaCompletionBody(
       prompt: prompt, slot: slot, window: window, reusesCache: model.reusesCache, schema: plan.schema,
       options: request.generationOptions)
     let (held, isRestarted) = seat.take()
-    var telling = LlamaTelling(channel: channel, plan: plan, request: request)
+    var telling = LlamaTelling(channel: channel, plan: plan, prompt: rendered, request: request)
     let completion = try await seat.connection.complete(body) { try await telling.tell($0) }
     guard let end = completion.end else {
       throw HTTPError.dropped(

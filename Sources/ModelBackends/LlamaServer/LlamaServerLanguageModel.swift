@@ -74,7 +74,7 @@ public struct LlamaServerLanguageModel: LanguageModel, NamedLanguageModel, Token
     do {
       let properties = try await connection.properties()
       let plan = try LlamaPlan(request: request, toolUse: toolUse, properties: properties)
-      return try await connection.tokens(of: plan).count
+      return try await connection.prompt(plan).tokens.count
     } catch let failure as ServerFailure {
       throw failure.error(for: request)
     } catch let error as HTTPError {

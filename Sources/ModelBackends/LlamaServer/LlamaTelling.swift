@@ -8,16 +8,17 @@ struct LlamaTelling {
   let channel: LanguageModelExecutorGenerationChannel
   private let plan: LlamaPlan
   private let request: LanguageModelExecutorGenerationRequest
-  private var thoughts = ThoughtTags()
+  private var thoughts: ThoughtTags
   private var raw = ""
   private var decoded = 0
   private var hasThought = false
   private var hasTold = false
 
   init(
-    channel: LanguageModelExecutorGenerationChannel, plan: LlamaPlan,
+    channel: LanguageModelExecutorGenerationChannel, plan: LlamaPlan, prompt: LlamaPrompt,
     request: LanguageModelExecutorGenerationRequest
   ) {
+    thoughts = ThoughtTags(after: prompt.end)
     self.channel = channel
     self.plan = plan
     self.request = request
@@ -92,6 +93,10 @@ struct LlamaTelling {
     if let reused = end.reused {
       InferenceTelemetry.current?.report(.prefilled(end.prefilled ?? end.input - reused))
     }
+    InferenceTelemetry.current?.report(
+      .timed(
+        prefill: Quantity(milliseconds: end.prefillMilliseconds),
+        decode: Quantity(milliseconds: end.decodeMilliseconds)))
     await channel.send(
       .response(
         action: .updateUsage(

@@ -192,4 +192,31 @@ struct PlanTests {
     #expect((error as? ChatCompletionsLanguageModel.APIError)?.message == "\(server.address): boom")
     #expect(session.transcript.isEmpty)
   }
+
+  @Test(
+    "M4: an answer whose thoughts the template opened already is taken apart all the same",
+    arguments: [
+      ("<|im_start|>assistant\\n<think>\\n", [.prompt, .reasoning, .response], ["Hm. ", "Four"]),
+      ("<|im_start|>assistant\\n", [.prompt, .response], ["Hm. </think>Four"]),
+      ("What is <think> for?<|im_start|>assistant\\n", [.prompt, .response], ["Hm. </think>Four"]),
+    ] as [(String, [EntryKind], [String])])
+  func openedThoughts(end: String, kinds: [EntryKind], texts: [String]) async throws {
+    let server = try FakeServer { request, connection in
+      switch request.path {
+      case "/props": try RecordedSample.named("props").answer(connection)
+      case "/apply-template": try connection.answer(200, #"{"prompt":"\#(end)"}"#)
+      case "/tokenize": try connection.answer(200, #"{"tokens":[1,2,3]}"#)
+      default:
+        try connection.events([
+          #"{"content":"Hm. </th","tokens":[9],"stop":false}"#,
+          #"{"content":"ink>","tokens":[8],"stop":false}"#,
+          #"{"content":"Four","tokens":[7],"stop":true,"stop_type":"eos","tokens_evaluated":3,"tokens_predicted":3}"#,
+        ])
+      }
+    }
+    let session = LanguageModelSession(model: LlamaServerLanguageModel(url: URL(string: server.address)!))
+    _ = try await session.respond(to: "x")
+    #expect(session.transcript.map(\.kind) == kinds)
+    #expect(session.transcript.dropFirst().map(\.text) == texts)
+  }
 }

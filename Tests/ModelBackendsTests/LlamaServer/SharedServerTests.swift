@@ -101,11 +101,12 @@ struct SharedServerTests {
     #expect(request.enabledToolDefinitions.map(\.name) == ["get_weather"])
     let plan = try LlamaPlan(
       request: request, toolUse: .automatic, properties: try await model.connection.properties())
-    let prefix = try await model.connection.tokens(of: plan, isPrefix: true)
+    let prefix = try await model.connection.prompt(plan, isPrefix: true).tokens
     let whole = LanguageModelExecutorGenerationRequest.made(entries + [.prompt("Go")], tools: [.weather])
-    let sent = try await model.connection.tokens(
-      of: LlamaPlan(
-        request: whole, toolUse: .automatic, properties: try await model.connection.properties()))
+    let sent = try await model.connection.prompt(
+      LlamaPlan(
+        request: whole, toolUse: .automatic, properties: try await model.connection.properties())
+    ).tokens
     #expect(Array(sent.prefix(prefix.count)) == prefix)
     #expect(prefix.count > 100)
     withExtendedLifetime(executor) {}
@@ -167,7 +168,7 @@ struct SharedServerTests {
         tools: [.init(name: "é\u{7}日", description: text, parameters: .city)]),
       toolUse: .automatic, properties: try await server.model.connection.properties())
     #expect(try await server.model.connection.render(plan).contains("日"))
-    #expect(try await server.model.connection.tokens(of: plan).count > 100)
+    #expect(try await server.model.connection.prompt(plan).tokens.count > 100)
     let error = await failure {
       try await LanguageModelSession(model: server.model).respond(to: text, options: Self.options)
     }

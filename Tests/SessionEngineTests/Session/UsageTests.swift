@@ -51,7 +51,8 @@ struct UsageTests {
     let log = EventLog()
     let model = ProbeLanguageModel([
       .report(.context(input: .measured(40), reused: .measured(30))), .report(.prefilled(6)),
-      .report(.prefilled(10)), .text("ok", tokens: 2), .usage(input: 40, cached: 30, output: 2),
+      .report(.prefilled(10)), .text("ok", tokens: 2),
+      .report(.timed(prefill: .measured(7), decode: nil)), .usage(input: 40, cached: 30, output: 2),
     ])
     let session = SessionConfiguration.$current.withValue(fixedConfiguration(observers: [log])) {
       LanguageModelSession(model: model)
@@ -63,6 +64,7 @@ struct UsageTests {
     #expect(end.reused == .measured(30))
     #expect(end.prefilled == .measured(10))
     #expect(end.output == .reported(2))
+    #expect(end.prefillTime == .measured(7) && end.decodeTime == nil)
     #expect(end.firstToken != nil)
     let progress = log.events.compactMap {
       if case .inferenceProgressed(let progress) = $0 { progress } else { nil }

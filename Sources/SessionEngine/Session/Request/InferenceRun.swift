@@ -61,6 +61,8 @@ struct InferenceRun {
     var input: Quantity?
     var reused: Quantity?
     var prefilled: Int?
+    /// What the server took; milliseconds.
+    var time: (prefill: Quantity?, decode: Quantity?)
     /// Why the model stopped, in the backend's word.
     var reason: String?
     var firstToken: Int64?
@@ -106,7 +108,13 @@ struct InferenceRun {
       switch report {
       case .context(let input, let reused): (drain.input, drain.reused) = (input, reused)
       case .prefilled(let count): drain.prefilled = count
-      case .finished(let reason): drain.reason = reason
+      // What is told of the end is no progress.
+      case .timed(let prefill, let decode):
+        drain.time = (prefill, decode)
+        return
+      case .finished(let reason):
+        drain.reason = reason
+        return
       }
     } else {
       drain.assembly.receive(event)
@@ -182,7 +190,8 @@ struct InferenceRun {
       inference: number, input: input, reused: reused,
       prefilled: drain.prefilled.map { Quantity($0, drain.input?.origin ?? .reported) },
       output: .reported(usage.output.totalTokenCount), reasoning: .reported(usage.output.reasoningTokenCount),
-      firstToken: drain.firstToken, calls: calls, finish: finish(drain, usage, hasCalls: !calls.isEmpty),
+      firstToken: drain.firstToken, prefillTime: drain.time.prefill, decodeTime: drain.time.decode,
+      calls: calls, finish: finish(drain, usage, hasCalls: !calls.isEmpty),
       error: drain.error.map { words(of: $0) }, remark: CacheRemark(metadata: usage.metadata))
   }
 

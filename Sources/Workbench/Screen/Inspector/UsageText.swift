@@ -104,6 +104,13 @@ struct UsageText {
     if let time = span(row.firstToken, row.finished) {
       self.row("decoding", NumberText.milliseconds(time), rate(row.output, time), .decode)
     }
+    for (name, time, tokens, role) in [
+      ("server prefill", row.prefillTime, row.prefilled, Theme.Role.prefill),
+      ("server decode", row.decodeTime, row.output, .decode),
+    ] {
+      guard let time else { continue }
+      self.row(name, NumberText.milliseconds(time), rate(tokens, time.value), role)
+    }
     if let time = span(row.started, row.finished) {
       self.row("in all", NumberText.milliseconds(time), "", .text)
     }
