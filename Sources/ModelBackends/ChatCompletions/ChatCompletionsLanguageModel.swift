@@ -174,7 +174,7 @@ struct Server: Sendable {
       throw HTTPError.redirected(server: server, location: key?.hidden(in: location) ?? location)
     }
     guard (200..<300).contains(response.head.status) else {
-      let bytes = try await response.body.collect(limit: 1 << 20)
+      let bytes = try await response.body.prefix(1 << 20)
       throw ServerFailure(
         head: response.head, body: bytes, server: address.server, key: key,
         resetDate: RetryPolicy.retryAfter(response.head, now: policy.now()).map {

@@ -19,7 +19,12 @@ struct ChatExchange: Sendable {
       let response = try await send(body)
       let prefix = "call_\(request.id.uuidString.prefix(8).lowercased())_"
       var decoder = ChatStreamDecoder(callPrefix: prefix)
-      if response.head["Content-Type"]?.lowercased().contains("application/json") == true {
+      let type = response.head["Content-Type"]?.lowercased() ?? ""
+      // A page for people, of whatever stands before the server.
+      if type.contains("text/html") {
+        throw ServerFailure.unreadable(status: response.head.status, server: address.server)
+      }
+      if type.contains("application/json") {
         // A server that does not stream, or an error that came with a good status.
         let json = try JSONValue(parsing: try await response.body.collect())
         if let failure = ServerFailure(event: json, server: address.server, key: server.key) { throw failure }
@@ -42,7 +47,7 @@ struct ChatExchange: Sendable {
     do {
       return try await server.send(address, posting: body.json, headers: accept)
     } catch let failure as ServerFailure
-      where failure.status == 400 && failure.message.contains("stream_options")
+      where [400, 422].contains(failure.status) && failure.message.contains("stream_options")
     {
       return try await server.send(address, posting: body.withoutStreamOptions().json, headers: accept)
     }

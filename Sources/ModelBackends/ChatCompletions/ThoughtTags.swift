@@ -26,6 +26,9 @@ struct ThoughtTags: Sendable {
     place = opened.map { .thought(closing: $0.1) } ?? .beginning
   }
 
+  /// Whether what comes next is a thought, as far as can be told.
+  var isThinking: Bool { if case .thought = place { true } else { false } }
+
   mutating func receive(_ text: String) -> [Piece] {
     guard !text.isEmpty else { return [] }
     if case .text = place { return [.text(text)] }

@@ -9,8 +9,13 @@ struct LlamaTelling {
   private let plan: LlamaPlan
   private let request: LanguageModelExecutorGenerationRequest
   private var thoughts: ThoughtTags
+  /// The text of an answer by schema.
+  private var answer = AnswerText()
+  /// Tokens that were not told with a text yet.
+  private var untold = 0
   private var raw = ""
-  private var decoded = 0
+  /// Tokens of the thoughts and their tags.
+  private var thought = 0
   private var hasThought = false
   private var hasTold = false
 
@@ -42,14 +47,16 @@ struct LlamaTelling {
       InferenceTelemetry.current?.report(.prefilled(max(0, processed - reused)))
     case .text(let text, let tokens):
       raw += text
-      decoded += tokens
       if plan.schema != nil, let first = raw.first(where: { !$0.isWhitespace }),
         !"{[\"-0123456789tfn".contains(first)
       {
         throw unguided()
       }
-      // A call can be told only when it is whole.
-      if plan.route != .schema { await tell(thoughts.receive(text), tokens: tokens) }
+      guard plan.route != .schema else { return await tellAnswer(text, tokens: tokens) }
+      let wasThinking = thoughts.isThinking
+      let pieces = thoughts.receive(text)
+      if wasThinking || thoughts.isThinking { thought += tokens }
+      await tell(pieces, tokens: tokens)
     case .end: break
     }
   }
@@ -101,21 +108,37 @@ struct LlamaTelling {
       .response(
         action: .updateUsage(
           input: .init(totalTokenCount: end.input, cachedTokenCount: end.reused ?? 0),
-          output: .init(totalTokenCount: end.output, reasoningTokenCount: 0),
+          output: .init(totalTokenCount: end.output, reasoningTokenCount: thought),
           metadata: metadata(end, shortfall))))
     if plan.schema != nil, (try? GeneratedContent(partialJSON: raw)) == nil { throw unguided() }
+  }
+
+  /// A text is told as it comes; a call, and what has a shape, only when it is whole.
+  private nonisolated(nonsending) mutating func tellAnswer(_ text: String, tokens: Int) async {
+    untold += tokens
+    guard request.schema == nil else { return }
+    let new = answer.receive(text)
+    guard !new.isEmpty else { return }
+    hasTold = true
+    await channel.send(.response(action: .appendText(new, tokenCount: untold)))
+    untold = 0
   }
 
   private nonisolated(nonsending) mutating func tellOutcome() async {
     guard !raw.isEmpty else { return }
     hasTold = true
     switch SchemaTools.outcome(raw) {
-    case .answer(let text): await channel.send(.response(action: .appendText(text, tokenCount: decoded)))
+    case .answer(let text):
+      guard let told = answer.text, !told.isEmpty else {
+        return await channel.send(.response(action: .appendText(text, tokenCount: untold)))
+      }
+      // An escape that is no character is read in another way by whoever reads the whole.
+      if told != text { await channel.send(.response(action: .replaceTextSegment(text, tokenCount: untold))) }
     case .call(let name, let arguments):
       let id = "call_\(request.id.uuidString.prefix(8).lowercased())_1"
       await channel.send(
         .toolCalls(
-          action: .toolCall(id: id, name: name, action: .appendArguments(arguments, tokenCount: decoded))))
+          action: .toolCall(id: id, name: name, action: .appendArguments(arguments, tokenCount: untold))))
     }
   }
 

@@ -263,12 +263,15 @@ struct ChatSessionTests {
     #expect(response.usage.input.totalTokenCount == 25)
   }
 
-  @Test("A server that knows no stream_options is asked without them")
-  func streamOptions() async throws {
+  @Test(
+    "A server that knows no stream_options is asked without them",
+    arguments: [
+      (400, #"{"error":{"message":"unknown field: stream_options"}}"#),
+      (422, #"{"detail":[{"type":"extra_forbidden","loc":["body","stream_options"]}]}"#),
+    ])
+  func streamOptions(status: Int, words: String) async throws {
     let server = try FakeServer { request, connection in
-      guard !request.body.contains("stream_options") else {
-        return try connection.answer(400, #"{"error":{"message":"unknown field: stream_options"}}"#)
-      }
+      guard !request.body.contains("stream_options") else { return try connection.answer(status, words) }
       try connection.events([Self.delta(#"{"content":"a"}"#, finish: "stop")])
     }
     let response = try await LanguageModelSession(model: model(server)).respond(to: "x")

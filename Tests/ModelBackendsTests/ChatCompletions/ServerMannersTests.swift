@@ -76,6 +76,22 @@ struct ServerMannersTests {
     #expect(server.requests.first?["accept-encoding"] == "identity")
   }
 
+  @Test(
+    "R7: a page for people is no answer, whatever its status, and an error page of any length keeps its status"
+  )
+  func pages() async throws {
+    let page = await failure {
+      try await answer { try $0.answer(200, "<html>Log in</html>", type: "text/html; charset=utf-8") }
+    }
+    #expect(page.flatMap(BackendWords.of)?.contains("the answer is not JSON") == true, "\(page as Any)")
+    let long = await failure {
+      try await answer {
+        try $0.answer(500, "<html>" + String(repeating: "x", count: 3 << 20), type: "text/html")
+      }
+    }
+    #expect(long.flatMap(BackendWords.of)?.contains("status 500") == true, "\(long as Any)")
+  }
+
   @Test("Headers without end are an error of one line")
   func hugeHeaders() async throws {
     let error = await failure {

@@ -97,7 +97,9 @@ struct PlanTests {
     arguments: [
       (#"{"tool":"f","arguments":{"a": 1}}"#, SchemaTools.Outcome.call(name: "f", arguments: #"{"a":1}"#)),
       (#"{"answer":"Hi"}"#, .answer("Hi")), (#"{"answer":{"a":1}}"#, .answer(#"{"a":1}"#)),
-      (#"{"tool":"f","argu"#, .answer(#"{"tool":"f","argu"#)), ("Hi", .answer("Hi")), ("[]", .answer("[]")),
+      (#"{"tool":"f","argu"#, .answer(#"{"tool":"f","argu"#)),
+      (#"{"answer":"Hi the\nre\"#, .answer("Hi the\nre")),
+      ("Hi", .answer("Hi")), ("[]", .answer("[]")),
     ])
   func outcomes(text: String, expected: SchemaTools.Outcome) {
     #expect(SchemaTools.outcome(text) == expected)
@@ -215,7 +217,9 @@ struct PlanTests {
       }
     }
     let session = LanguageModelSession(model: LlamaServerLanguageModel(url: URL(string: server.address)!))
-    _ = try await session.respond(to: "x")
+    let usage = try await session.respond(to: "x").usage
+    // The tokens of the thoughts and of the tag that ends them.
+    #expect(usage.output.reasoningTokenCount == (kinds.contains(.reasoning) ? 2 : 0))
     #expect(session.transcript.map(\.kind) == kinds)
     #expect(session.transcript.dropFirst().map(\.text) == texts)
   }
