@@ -22,7 +22,7 @@ struct KeptSlot {
 
   /// Brings it back into the slot that the first session takes. There is none the first time: then the session begins cold.
   func restore() {
-    tell("nothing was restored from", { "\($0) restored from" }) { [model, name] in
+    tell("restored from", failure: "nothing was restored from") { [model, name] in
       try await model.restoreSlot(from: name)
     }
   }
@@ -30,13 +30,13 @@ struct KeptSlot {
   /// Keeps what the slot holds that answered last.
   func keep() {
     guard let slot = model.lastSlot else { return }
-    tell("the cache was not kept in", { "\($0) kept in" }) { [model, name] in
+    tell("kept in", failure: "the cache was not kept in") { [model, name] in
       try await model.saveSlot(slot, as: name)
     }
   }
 
   private func tell(
-    _ failure: String, _ success: (String) -> String,
+    _ success: String, failure: String,
     _ act: @escaping @Sendable () async throws -> LlamaServerLanguageModel.SlotFile
   ) {
     let result = Waiting.result {
@@ -48,7 +48,7 @@ struct KeptSlot {
     }
     switch result {
     case .success(let file):
-      console.complain("\(success("\(Words.count(file.tokens, "token")) of slot \(file.slot)")) \(name)")
+      console.complain("\(Words.count(file.tokens, "token")) of slot \(file.slot) \(success) \(name)")
     case .failure(let error): console.complain("\(failure) \(name): \(error.description)")
     }
   }

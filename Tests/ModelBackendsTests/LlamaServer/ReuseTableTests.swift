@@ -132,7 +132,7 @@ struct ReuseTableTests {
     #expect([next.end.reused, next.end.prefilled] == [415, 2])
   }
 
-  @Test("A server that dies of a request, as with a whole sliding window and n_cache_reuse, has dropped the connection")
+  @Test("A server that dies of a request, as here of n_cache_reuse, has dropped the connection")
   func crash() async throws {
     let server = try RealServer("micro-gemma3", ["n_ubatch=32", "swa_full=true", "n_cache_reuse=32"])
     let model = server.model

@@ -192,4 +192,51 @@ struct BackendsTests {
     #expect(try place.run("backends", "http://model.example", environment: environment).status == 2)
     #expect(proxy.requests.first?.path == "http://model.example/props")
   }
+
+  @Test(
+    "M5: --slot-file brings a slot's cache back before the session, and keeps it at the end; the first time there is none"
+  )
+  func slotFile() throws {
+    let server = try FakeServer { request, connection in
+      switch request.path {
+      case "/props":
+        try connection.answer(
+          200,
+          #"{"default_generation_settings":{"n_ctx":4096},"total_slots":2,"model_alias":"tiny","chat_template":"{{ m }}"}"#
+        )
+      case "/apply-template": try connection.answer(200, #"{"prompt":"user"}"#)
+      case "/tokenize": try connection.answer(200, #"{"tokens":[1,2,3]}"#)
+      case "/completion":
+        try connection.events([
+          #"{"content":"{\"answer\":\"Hi\"}","tokens":[9],"stop":true,"stop_type":"eos","id_slot":1,"tokens_evaluated":3,"tokens_predicted":1,"timings":{"cache_n":2,"prompt_n":1,"prompt_ms":1,"predicted_ms":1}}"#
+        ])
+      case "/slots/0?action=restore":
+        try connection.answer(400, #"{"error":{"code":400,"message":"Unable to restore slot"}}"#)
+      case "/slots/1?action=save":
+        try connection.answer(200, #"{"id_slot":1,"n_saved":1234,"n_written":5,"timings":{"save_ms":1}}"#)
+      default: try connection.answer(404, "{}")
+      }
+    }
+    let result = try place.run(
+      "run", "O1", "--headless", "--backend", "llama=\(server.address)", "--slot-file", "a.bin")
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(
+      result.stderr == """
+        stemma: nothing was restored from a.bin: \(server.address): Unable to restore slot (code 400)
+        stemma: 1,234 tokens of slot 1 kept in a.bin
+
+        """)
+    let paths = server.requests.map(\.path)
+    let restored = try #require(paths.firstIndex(of: "/slots/0?action=restore"))
+    #expect(restored < (try #require(paths.firstIndex(of: "/completion"))))
+    #expect(paths.last == "/slots/1?action=save")
+    #expect(server.requests.last?.body == #"{"filename":"a.bin"}"#)
+    for backend in [[], ["--backend", "chat=\(server.address)#m"]] {
+      try StemmaProcess.run(
+        ["run", "O1", "--headless", "--slot-file", "a.bin"] + backend, environment: [:],
+        directory: place.folder
+      ).expectRefusal(
+        "--slot-file is for a llama.cpp server: add --backend llama=URL; “stemma help run” tells more")
+    }
+  }
 }
