@@ -138,7 +138,10 @@ let package = Package(
       ]),
     tests(
       "ModelBackendsTests",
-      ["ModelBackends", "SessionEngine", "ScriptedModel", "PrefixCache", "Transcripts", "FakeServer"],
+      [
+        "ModelBackends", "SessionEngine", "ScriptedModel", "Scenarios", "PrefixCache", "Transcripts",
+        "FakeServer",
+      ],
       files: ["Fixtures"]),
     tests(
       "SessionEngineTests",

@@ -13,6 +13,10 @@ public protocol Policy: Sendable {
   /// How the models' caches remember.
   var cache: CacheKind { get }
 
+  /// Whether it changes the history itself when a prompt comes, as a hook does: a prewarm finds it as the last inference left it. What
+  /// is decided of each sending, as a transform does, holds for a prewarm, too.
+  var rewritesHistory: Bool { get }
+
   /// Called once before the first step.
   /// - Throws: `PolicyObstacle` when the policy cannot be applied to this session.
   mutating func begin(_ outline: CourseOutline) throws(PolicyObstacle)
@@ -26,6 +30,7 @@ public protocol Policy: Sendable {
 
 extension Policy {
   public var cache: CacheKind { .attention }
+  public var rewritesHistory: Bool { false }
   public mutating func begin(_ outline: CourseOutline) throws(PolicyObstacle) {}
 }
 

@@ -6,7 +6,7 @@ import SessionEngine
 import Synchronization
 import Transcripts
 
-/// A recorded session that is done again in a scenario: its prompts, the app's changes and the tools' outputs as they were, everything else
+/// Recorded sessions that are done again in a scenario: their prompts, the app's changes and the tools' outputs as they were, everything else
 /// (instructions, tools, options, transforms, window, cache) as the scenario has it.
 public final class SessionReplay: Sendable {
   /// Who answers.
@@ -27,10 +27,22 @@ public final class SessionReplay: Sendable {
     public var unknownCalls: [String] = []
     /// Properties of the recording that the scenario does not have, or not with this value.
     public var unknownChanges: [String] = []
-    /// Prompts that were not sent any more, since the replay stopped at a departure.
+    /// Prompts that were not sent any more, since a session stopped at a departure, or somebody cancelled the replay.
     public var unsent = 0
+    /// Somebody cancelled it.
+    public var isCancelled = false
     /// The words of what failed, request by request.
     public var failures: [String] = []
+  }
+
+  /// How far a replay is.
+  public struct Progress: Sendable, Hashable {
+    /// Prompts that were answered, or not sent.
+    public var done: Int
+    /// Prompts there are.
+    public var total: Int
+    /// The beginning of the one that is being answered.
+    public var prompt: String
   }
 
   /// The session that is made again.
@@ -52,8 +64,12 @@ public final class SessionReplay: Sendable {
     let outputs = ToolOutputTape(plan.outputs)
     (self.tape, self.outputs) = (tape, outputs)
     var options = options
-    if !plan.history.isEmpty { options.history = plan.history }
-    options.knownOutput = { outputs.output(of: $0, arguments: $1) }
+    if let history = plan.sessions.first?.history, !history.isEmpty { options.history = history }
+    options.knownOutput = { tool, arguments in
+      outputs.output(of: tool, arguments: arguments).map {
+        ScenarioDriver.Options.KnownOutput(text: $0.text, asksSession: $0.beganSession)
+      }
+    }
     var stops = false
     switch answering {
     case .recording(let action):
@@ -66,29 +82,28 @@ public final class SessionReplay: Sendable {
     driver = ScenarioDriver(scenario, options: options, onChange: onChange)
   }
 
-  /// Sends the prompts, each when the one before it is answered. A question that a tool asks is declined: its recorded output was not one.
-  public func run() async -> Outcome {
-    for (index, request) in plan.requests.enumerated() {
-      if stops, !tape.departures.isEmpty {
-        outcome.withLock { $0.unsent = plan.requests.count - index }
-        break
+  /// Sends the prompts, each when the one before it is answered, session after session. A question that a tool asks is declined: its
+  /// recorded output was not one. Where the replay is to stop, the session that departs is not gone on with; the others are.
+  /// - Parameter report: told before each prompt how far it is.
+  public func run(_ report: @escaping @Sendable (Progress) -> Void = { _ in }) async -> Outcome {
+    var done = 0
+    for (number, session) in plan.sessions.enumerated() {
+      if number > 0 {
+        try? driver.begin(session.history)
+        tape.turn(to: number)
       }
-      for change in request.changes {
-        do {
-          try make(change)
-        } catch {
-          outcome.withLock { $0.unknownChanges.append("\(change.name)=\(change.value): \(error)") }
+      let departures = tape.departures.count
+      for (index, request) in session.requests.enumerated() {
+        if isCancelled || (stops && tape.departures.count > departures) {
+          let left = session.requests.count - index
+          outcome.withLock { $0.unsent += left }
+          done += left
+          break
         }
+        report(Progress(done: done, total: plan.requestCount, prompt: request.words))
+        await send(request)
+        done += 1
       }
-      do {
-        try driver.send(
-          request.prompt, schema: request.schema, options: request.options,
-          contextOptions: request.contextOptions)
-      } catch {
-        outcome.withLock { $0.failures.append("\(error)") }
-        continue
-      }
-      await answered()
     }
     let failures = driver.summary.failures
     return outcome.withLock { outcome in
@@ -97,6 +112,43 @@ public final class SessionReplay: Sendable {
       outcome.failures += failures
       return outcome
     }
+  }
+
+  /// Cancels what is being answered; nothing more is sent. May be called from any thread.
+  public func cancel() {
+    outcome.withLock { $0.isCancelled = true }
+    driver.cancel()
+  }
+
+  private var isCancelled: Bool { outcome.withLock { $0.isCancelled } }
+
+  private func send(_ request: ReplayPlan.Request) async {
+    for preparation in request.preparations {
+      switch preparation {
+      case .change(let change):
+        do {
+          try make(change)
+        } catch {
+          outcome.withLock { $0.unknownChanges.append("\(change.name)=\(change.value): \(error)") }
+        }
+      case .prewarm(let prewarm): await driver.prewarm(prewarm.promptPrefix, toItsEnd: prewarm.isFinished)
+      }
+    }
+    guard !isCancelled else {
+      outcome.withLock { $0.unsent += 1 }
+      return
+    }
+    do {
+      try driver.send(
+        request.prompt, schema: request.schema, options: request.options,
+        contextOptions: request.contextOptions)
+    } catch {
+      outcome.withLock { $0.failures.append("\(error)") }
+      return
+    }
+    // Whoever cancels may have come before there was anything to cancel.
+    if isCancelled { driver.cancel() }
+    await answered()
   }
 
   /// Sets a variable, or puts a model into another state.

@@ -12,11 +12,13 @@ public final class ToolOutputTape: Sendable {
     public var arguments: String
     /// What it returned.
     public var text: String
+    /// The tool began a session for it.
+    public var beganSession = false
   }
 
   private struct State {
     /// What is left, the next one first.
-    var left: [Call: [String]]
+    var left: [Call: [Output]]
     var unknown: [Call] = []
   }
 
@@ -35,24 +37,24 @@ public final class ToolOutputTape: Sendable {
 
   /// A tape of these outputs, none of which was returned.
   public init(_ outputs: [Output]) {
-    var left: [Call: [String]] = [:]
+    var left: [Call: [Output]] = [:]
     for output in outputs {
-      left[Call(tool: output.tool, arguments: output.arguments), default: []].append(output.text)
+      left[Call(tool: output.tool, arguments: output.arguments), default: []].append(output)
     }
     state = Locked(State(left: left))
   }
 
   /// The output of a call; nil for one that the recording does not have, or not so often.
-  public func output(of tool: String, arguments: JSONValue) -> String? {
+  public func output(of tool: String, arguments: JSONValue) -> Output? {
     let call = Call(tool: tool, arguments: arguments.text(sortedKeys: true))
     return state.withLock { state in
-      guard var texts = state.left[call], !texts.isEmpty else {
+      guard var outputs = state.left[call], !outputs.isEmpty else {
         state.unknown.append(call)
         return nil
       }
-      let text = texts.removeFirst()
-      state.left[call] = texts
-      return text
+      let output = outputs.removeFirst()
+      state.left[call] = outputs
+      return output
     }
   }
 
@@ -62,8 +64,15 @@ public final class ToolOutputTape: Sendable {
   /// Finds calls and their outputs in transcripts, each once.
   struct Reader {
     private(set) var outputs: [Output] = []
+    private let beginningSessions: Set<String>
     private var calls: [String: Call] = [:]
     private var read: Set<String> = []
+
+    /// - Parameter calls: Those that began a session.
+    init(beginningSessions calls: Set<String>) { beginningSessions = calls }
+
+    /// Goes to another session, which may have other calls of the same ids.
+    mutating func turnOver() { (calls, read) = ([:], []) }
 
     mutating func read(_ entries: [Transcript.Entry]) {
       for entry in entries {
@@ -76,7 +85,9 @@ public final class ToolOutputTape: Sendable {
         case .toolOutput(let output):
           guard let call = calls[output.callID], read.insert(output.callID).inserted else { continue }
           outputs.append(
-            Output(tool: call.tool, arguments: call.arguments, text: Self.text(output.segments)))
+            Output(
+              tool: call.tool, arguments: call.arguments, text: Self.text(output.segments),
+              beganSession: beginningSessions.contains(output.callID)))
         default: break
         }
       }

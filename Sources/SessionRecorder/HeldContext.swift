@@ -32,6 +32,10 @@ struct HeldContext {
   var isTransformed: Bool
   /// How often the transcript had been changed anywhere but at its end.
   var rewrites: Int
+  /// Of a prewarm that was cut short: so many tokens of the context are held.
+  var evaluated: Int?
+  /// The last entry is the beginning of a prompt, which is to part there from the whole one.
+  var endsOpen = false
 
   var forbidsTools: Bool { toolCallingMode == "disallowed" }
 }
@@ -66,6 +70,7 @@ struct LiveCause {
     }
     var reuse = CacheReuse(
       try comparison(held), held: held.context.ids.count, wanted: context.ids.count, tokens: context.tokens)
+    if held.evaluated != nil || held.endsOpen { warm(&reuse, from: held) }
     guard reuse.cause != .appended else { return reuse }
     let told = reuse.cause
     if held.profile != wanted.profile {
@@ -82,6 +87,29 @@ struct LiveCause {
       reuse.lostTokens = max(0, context.tokens(context.ids.indices) - reuse.tokens - reuse.newTokens)
     }
     return reuse
+  }
+
+  /// What a prewarm did not come to was never held, and its prompt had no end: neither is a loss.
+  private func warm(_ reuse: inout CacheReuse, from held: HeldContext) {
+    let count = held.context.ids.count
+    var whole = 0
+    if let evaluated = held.evaluated {
+      // Entries that are held from their first to their last token.
+      var tokens = 0
+      while whole < count, tokens + Int(held.context.contexts[whole].tokens) <= evaluated {
+        tokens += Int(held.context.contexts[whole].tokens)
+        whole += 1
+      }
+    } else {
+      whole = count
+    }
+    let last = held.endsOpen && whole == count ? count - 1 : whole
+    guard reuse.position >= last || reuse.tokens >= held.evaluated ?? .max else { return }
+    reuse.tokens = min(reuse.tokens, held.evaluated ?? .max)
+    reuse.position = min(reuse.position, whole)
+    (reuse.cause, reuse.divergence, reuse.lostTokens, reuse.removed) = (.appended, nil, 0, 0)
+    reuse.inserted = wanted.context.ids.count - reuse.position
+    reuse.newTokens = wanted.context.tokens(reuse.position..<wanted.context.ids.count)
   }
 }
 

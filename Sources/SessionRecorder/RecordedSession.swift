@@ -28,6 +28,8 @@ struct RecordedSession {
   /// The inference that runs, or ran last.
   var inference: LiveInference?
   var models: [String: HeldContext] = [:]
+  /// The prewarm that runs, and what its model holds once it is done.
+  var prewarm: (number: Int, model: String, held: HeldContext)?
   var variants: [String: RecordedEntry] = [:]
   private var toolStarts: [String: Int64] = [:]
   var lastStreamed: Int64?
@@ -68,6 +70,8 @@ struct RecordedSession {
         session: self.id, prompt: prompt, started: Timestamp(milliseconds: at))
       request = (start.number, id)
     case .requestEnded(let end): try endRequest(end, at, &writer)
+    case .prewarmStarted(let start): try startPrewarm(start, at, &writer)
+    case .prewarmEnded(let end): try endPrewarm(end, at, &writer)
     case .profileActivated(let activation):
       try note(.profile(name: activation.name, previous: activation.previous), at, &writer)
     case .inferenceStarted(let start): try startInference(start, at, &writer)
@@ -91,7 +95,7 @@ struct RecordedSession {
     }
   }
 
-  private func note(_ event: LiveEvent, _ at: Int64, _ writer: inout RecordingWriter) throws {
+  func note(_ event: LiveEvent, _ at: Int64, _ writer: inout RecordingWriter) throws {
     let place = LiveEvent.Place(request: request?.number, inference: inference?.number ?? 0)
     try writer.insertEvent(
       session: id, snapshot: snapshot, at: Timestamp(milliseconds: at), kind: event.kind,
@@ -108,9 +112,9 @@ struct RecordedSession {
     switch end.outcome {
     case .completed: outcome = .completed
     case .cancelled: outcome = .cancelled
-    case .failed(let error):
+    case .failed(let failure):
       outcome = .failed
-      try note(.requestFailed(request: end.number, error: error), at, &writer)
+      try note(.requestFailed(request: end.number, failure), at, &writer)
     }
     try writer.updateRequest(open.id, ended: Timestamp(milliseconds: at), outcome: outcome)
     request = nil

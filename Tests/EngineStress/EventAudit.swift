@@ -8,6 +8,7 @@ final class EventAudit: SessionObserver {
     var requests = 0
     var inference: Int?
     var inferences = 0
+    var prewarm: Int?
   }
 
   private struct Findings {
@@ -63,6 +64,12 @@ extension EventAudit.Story {
       if inference != end.inference { return ["inference \(end.inference) ends out of order"] }
     case .inferenceProgressed(let progress):
       if inference != progress.inference { return ["progress of \(progress.inference) out of order"] }
+    case .prewarmStarted(let start):
+      defer { prewarm = start.number }
+      if request != nil || prewarm != nil { return ["prewarm \(start.number) out of order"] }
+    case .prewarmEnded(let end):
+      defer { prewarm = nil }
+      if request != nil || prewarm != end.number { return ["prewarm \(end.number) ends out of order"] }
     case .profileActivated, .hook, .toolStarted, .toolEnded, .property, .ended: break
     }
     return []

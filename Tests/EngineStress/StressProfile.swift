@@ -50,3 +50,44 @@ struct CountTool: Tool {
     return "step \(arguments.step) after \(history.count) entries"
   }
 }
+
+/// What the main actor knows of a session that is its own.
+@MainActor
+final class Ledger {
+  var prompts = 0
+  var sent = 0
+  var answers = 0
+}
+
+/// The same model and tool in a profile that belongs to the main actor, whoever asks.
+@MainActor
+struct MainActorProfile: @MainActor LanguageModelSession.DynamicProfile {
+  let model: BurstModel
+  let ledger: Ledger
+
+  var body: some LanguageModelSession.DynamicProfile {
+    MainActor.preconditionIsolated()
+    return LanguageModelSession.Profile {
+      LedgerInstructions(ledger: ledger)
+      CountTool()
+    }
+    .onPrompt { ledger.prompts += 1 }
+    .onResponse { ledger.answers += 1 }
+    .historyTransform { entries in
+      MainActor.preconditionIsolated()
+      ledger.sent += 1
+      return entries
+    }
+    .model(model)
+  }
+}
+
+@MainActor
+struct LedgerInstructions: @MainActor DynamicInstructions {
+  let ledger: Ledger
+
+  var body: some DynamicInstructions {
+    MainActor.preconditionIsolated()
+    return Instructions("You have answered \(ledger.answers) times.")
+  }
+}

@@ -1,7 +1,8 @@
 import FoundationModels
 import Glibc
 
-// Many sessions at once, with tools that write a session property together, streams, and cancellations at arbitrary points.
+// Many sessions at once, with tools that write a session property together, streams, prewarms, and cancellations at arbitrary points; every
+// third one with a profile of the main actor.
 // Built with `--sanitize=thread` by `scripts/race`: then a data race ends it.
 //
 //   EngineStress SESSIONS REQUESTS
@@ -15,17 +16,34 @@ let (sessions, requests) = (numbers[0], numbers[1])
 let calls = 3
 let audit = EventAudit()
 
+/// A session whose profile is nobody's, or the main actor's.
+@Sendable func makeSession(_ configuration: SessionConfiguration, ledger: Ledger?) async
+  -> LanguageModelSession
+{
+  let model = BurstModel(calls: calls)
+  guard let ledger else {
+    return SessionConfiguration.$current.withValue(configuration) {
+      LanguageModelSession(profile: StressProfile(model: model))
+    }
+  }
+  return await MainActor.run {
+    SessionConfiguration.$current.withValue(configuration) {
+      LanguageModelSession(profile: MainActorProfile(model: model, ledger: ledger))
+    }
+  }
+}
+
 /// Runs one session to its end and returns what is wrong with it. Every fifth one has each third request cancelled.
 @Sendable func complaints(of number: Int) async -> [String] {
   var configuration = SessionConfiguration()
   configuration.title = "session \(number)"
   configuration.observers = [audit]
-  let session = SessionConfiguration.$current.withValue(configuration) {
-    LanguageModelSession(profile: StressProfile(model: BurstModel(calls: calls)))
-  }
+  let ledger = number.isMultiple(of: 3) ? Ledger() : nil
+  let session = await makeSession(configuration, ledger: ledger)
   var completed = 0
   for request in 0..<requests {
     let before = session.transcript.history.count
+    if request.isMultiple(of: 4) { session.prewarm() }
     if number.isMultiple(of: 5), request.isMultiple(of: 3) {
       let task = Task { try await session.respond(to: "count, then stop") }
       for _ in 0..<(request * 7 + number) % 40 { await Task.yield() }
@@ -62,7 +80,14 @@ let audit = EventAudit()
   if isExact ? counted != completed * calls : counted < completed * calls {
     wrong.append("\(number): counted \(counted) in \(completed) requests of \(calls) calls")
   }
-  if isExact, session.properties.announced != counted {
+  if let ledger {
+    // Two inferences for each prompt.
+    let (prompts, sent, answers) = await (ledger.prompts, ledger.sent, ledger.answers)
+    if isExact, answers != completed || prompts != 2 * completed || sent < prompts {
+      wrong.append(
+        "\(number): the ledger has \(prompts) prompts, \(sent) sent, \(answers) answers of \(completed)")
+    }
+  } else if isExact, session.properties.announced != counted {
     wrong.append("\(number): announced \(session.properties.announced), counted \(counted)")
   }
   // Instructions; then prompt, calls, outputs and answer of each request.

@@ -65,6 +65,43 @@ struct LongSampleTests {
   @Test("as recorded")
   func asRecorded() async throws { try await check(AsRecorded()) }
 
+  /// The same conversation with prewarms between its requests, as it was held and under the policy.
+  @Test(
+    "R9: a row counts what prewarms hold, and what they evaluate, as the engine does",
+    arguments: ["as recorded", "append-only", "window", "suffix", "dropped", "recurrent"])
+  func prewarms(_ name: String) async throws {
+    let dialogue = try dialogue()
+    let suffix: Manner.Change = { Array($0.suffix(8)) }
+    let dropped: Manner.Change = { entries in
+      let last = entries.lastIndex { $0.kind == .response || $0.kind == .toolCalls } ?? 0
+      return entries.enumerated().filter { index, entry in
+        index >= last || (entry.kind != .toolCalls && entry.kind != .toolOutput)
+      }.map(\.element)
+    }
+    let (policy, manner, cache): (any Policy, Manner, CacheKind) =
+      switch name {
+      case "append-only": (AppendOnly(), manner(dialogue), .attention)
+      case "window": (RollingWindow(entries: 8), manner(dialogue, rewrite: suffix), .attention)
+      case "suffix": (TransformSuffix(entries: 8), manner(dialogue, transform: suffix), .attention)
+      case "dropped": (DroppingCompletedToolCalls(), manner(dialogue, transform: dropped), .attention)
+      case "recurrent": (HybridCache(), manner(dialogue), .recurrent())
+      default: (AsRecorded(), manner(dialogue), .attention)
+      }
+    let plain = try await Rerun(dialogue, self.manner(dialogue), prewarming: .often)
+    let row = try plain.table([policy], window: Self.window).costs[0]
+    let rerun = try await Rerun(dialogue, manner, cache: cache, prewarming: .often)
+    let (measured, warmed) = (try Sums(rerun.inferences), try rerun.warmed)
+    #expect(Sums(row) == measured)
+    #expect(row.warmed == warmed)
+    #expect(row.warmed > 0)
+    // What was warmed is not prefilled any more.
+    let cold = try await Rerun(dialogue, self.manner(dialogue))
+    if name == "as recorded" {
+      let (now, before) = (try Sums(rerun.inferences), try Sums(cold.inferences))
+      #expect(now.prefilled < before.prefilled)
+    }
+  }
+
   @Test("append-only")
   func appendOnly() async throws { try await check(AppendOnly()) }
 

@@ -14,7 +14,8 @@ struct Rerun {
   let recording: Recording
 
   init(
-    _ dialogue: Dialogue, _ manner: Manner, cache: CacheKind = .attention, window: Int = 1_000_000
+    _ dialogue: Dialogue, _ manner: Manner, cache: CacheKind = .attention, window: Int = 1_000_000,
+    prewarming: Prewarming = .never
   ) async throws {
     let tokenizer = BytePairTokenizer.stemma
     let recording = try Recording.inMemory(tokenizer: tokenizer.name)
@@ -41,11 +42,26 @@ struct Rerun {
     try await ModelClock.$current.withValue(clock) {
       for (number, text) in dialogue.prompts.enumerated() {
         prompt.value.withLock { $0 = number }
+        if let prefix = prewarming.prefix(number, text) {
+          session.prewarm(promptPrefix: prefix.isEmpty ? nil : Prompt(prefix))
+          await session.prewarmed()
+        }
         do {
           _ = try await session.respond(to: text)
         } catch LanguageModelError.contextSizeExceeded {
           break
         }
+      }
+    }
+  }
+
+  /// Tokens that prewarms evaluated, as the model measured them.
+  var warmed: Int {
+    get throws {
+      try recording.prewarms(of: recording.sessions()[0].id).reduce(0) { sum, prewarm in
+        let end = try #require(prewarm.end)
+        #expect(end.finish == .finished)
+        return try sum + #require(end.prefilled).value
       }
     }
   }
@@ -56,6 +72,18 @@ struct Rerun {
 
   func table(_ policies: [any Policy], window: Int? = nil) throws -> PolicyTable {
     try PolicyTable(recording, recording.sessions()[0], policies: policies, window: window)
+  }
+}
+
+/// Before which prompts the model is warmed, and with how much of the prompt: an empty text for none of it.
+struct Prewarming: Sendable {
+  var prefix: @Sendable (_ prompt: Int, _ text: String) -> String?
+
+  /// Never.
+  static let never = Prewarming { _, _ in nil }
+  /// Before every second prompt, with half of it before every fourth.
+  static let often = Prewarming { number, text in
+    number % 2 == 1 ? nil : number % 4 == 0 ? String(text.prefix(text.count / 2)) : ""
   }
 }
 

@@ -49,11 +49,20 @@ struct CraftReplayTests {
   }
 
   @Test(
-    "M6: every scenario that comes along departs nowhere from itself", arguments: ["O1", "O3", "O5", "O6"])
+    "M6: every scenario that comes along departs nowhere from itself, in no session of it",
+    arguments: ShippedScenario.all.map(\.name))
   func shippedOnes(name: String) async throws {
     let scenario = try shipped(name)
-    let (_, outcome, comparison) = try await RecordedRun(scenario).replayed(in: scenario)
+    let recorded = try await RecordedRun(scenario)
+    let (run, outcome, comparison) = try await recorded.replayedWhole(in: scenario)
     #expect(outcome.departures.isEmpty, "\(outcome.departures)")
-    #expect(comparison.departure == nil && comparison.prefilledMore == 0)
+    #expect(comparison.departure == nil && comparison.firstDifference == nil)
+    #expect(comparison.prefilledMore == 0)
+    let sessions = try recorded.recording.sessions()
+    #expect(comparison.pairs.compactMap(\.before?.number).sorted() == Array(1...sessions.count))
+    #expect(try run.recording.sessions().map(\.title) == sessions.map(\.title))
+    #expect(comparison.before.requests == comparison.after.requests)
+    #expect(comparison.before.failures == comparison.after.failures)
+    #expect(comparison.before.warmed?.value == comparison.after.warmed?.value)
   }
 }

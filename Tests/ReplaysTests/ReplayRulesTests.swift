@@ -1,4 +1,5 @@
 import ModelBackends
+import PrefixCache
 import Recordings
 import Replays
 import ScriptedModel
@@ -96,6 +97,83 @@ struct ReplayRulesTests {
     let (run, outcome, _) = try await recorded.replayed(in: scenario)
     #expect(outcome.departures.isEmpty && outcome.unsent == 0)
     #expect(try run.recording.requests().map(\.outcome) == [.cancelled, .completed])
+  }
+
+  @Test("R9, M6: a prewarm is done again where it was done, and what follows finds it")
+  func prewarms() async throws {
+    let steps =
+      "steps: [{ prewarm: true }, 'Which paper?', { prewarm: true }, { set: { mood: 'busy' } }, { prewarm: 'And' }, 'And glue?']"
+    let recorded = try await RecordedRun(Self.scenario(steps))
+    let (run, outcome, comparison) = try await recorded.replayed(in: Self.scenario(steps))
+    #expect(outcome.departures.isEmpty && outcome.unknownChanges.isEmpty)
+    #expect(comparison.departure == nil && comparison.steps.allSatisfy { $0.prefilledMore == 0 })
+    func told(_ run: RecordedRun) throws -> [[Int?]] {
+      try run.recording.prewarms(of: run.session.id).map {
+        [$0.inference, $0.row.tokens, $0.row.sent.count, $0.end?.input?.value, $0.end?.held]
+      }
+    }
+    #expect(try told(run) == told(recorded))
+    #expect(try told(run).map { $0[0] } == [0, 2, 2])
+    #expect(try run.recording.prewarms(of: run.session.id).map(\.row.profile) == ["Calm", "Calm", "Busy"])
+    let rows = try run.recording.inferences(of: run.session.id)
+    // The instructions were there when the first prompt came.
+    #expect(rows.first?.cause == .appended)
+    #expect(rows.first?.reused?.value == (try run.recording.prewarms(of: run.session.id)[0].end?.held))
+  }
+
+  private static func talk(window: Int, _ script: String) throws -> Scenario {
+    try Scenario(
+      json5: """
+        {
+          name: 'talk', model: { window: \(window), script: [\(script)] },
+          profiles: [{ name: 'One', instructions: 'Talk.' }], steps: ['Tell me.', 'And then?'],
+        }
+        """, file: "talk.json5")
+  }
+
+  @Test(
+    "R7, M6: a request that failed fails with the same typed error again: an overflow, a limit, a refusal")
+  func failures() async throws {
+    let long = String(repeating: "and on it went ", count: 40)
+    let fails = try Self.talk(
+      window: 120,
+      """
+      { when: { prompt: 'Tell' }, answer: ['\(long)'] },
+      { when: { prompt: 'then' }, answer: [{ fail: { kind: 'refusal', message: 'Not that.' } }] }
+      """)
+    let recorded = try await RecordedRun(fails)
+    let (run, outcome, comparison) = try await recorded.replayed(in: fails)
+    #expect(outcome.departures.isEmpty, "\(outcome.departures)")
+    func failures(_ run: RecordedRun) throws -> [LiveEvent] {
+      try run.recording.events(kind: "request-failed").compactMap(LiveEvent.init)
+    }
+    let told = try failures(recorded)
+    #expect(try failures(run) == told)
+    let kinds = told.map { event -> RequestFailure.Kind? in
+      if case .requestFailed(_, let failure) = event { failure.kind } else { nil }
+    }
+    #expect(kinds == [.contextSizeExceeded, .refusal])
+    for totals in [comparison.before, comparison.after] {
+      #expect(totals.failures == 2 && totals.overflows == 1)
+    }
+  }
+
+  @Test("M6: a larger window leaves the path where the recorded one was too small, and goes on if it is to")
+  func largerWindow() async throws {
+    let long = String(repeating: "and on it went ", count: 40)
+    let script = "{ when: { prompt: 'Tell' }, answer: ['\(long)'] }, { answer: ['Then it was over.'] }"
+    let recorded = try await RecordedRun(Self.talk(window: 120, script))
+    let wide = try Self.talk(window: 4096, script)
+    let (_, stopped, _) = try await recorded.replayed(in: wide)
+    #expect(
+      stopped.departures.map(\.difference) == [
+        "the recorded answer ended with the window of 120, and this one is 4096"
+      ])
+    #expect(stopped.unsent == 1)
+    let (run, gone, comparison) = try await recorded.replayed(in: wide, answering: .recording(.scripted))
+    #expect(gone.failures.isEmpty)
+    #expect(try run.recording.requests().map(\.outcome) == [.completed, .completed])
+    #expect(comparison.before.overflows == 1 && comparison.after.overflows == 0)
   }
 
   @Test("A scenario that is like another has what it does not say from there, and instructions can come last")

@@ -33,7 +33,7 @@ struct RecordedRun {
   ) async throws -> (run: RecordedRun, outcome: SessionReplay.Outcome, comparison: SessionComparison) {
     let made = try Recording.inMemory(tokenizer: BytePairTokenizer.stemma.name)
     let recorder = try SessionRecorder(recording: made)
-    let plan = try ReplayPlan(of: session, in: recording)
+    let plan = try ReplayPlan(of: recording.sessions().filter { $0.parent == nil }, in: recording)
     let replay = SessionReplay(
       plan, in: scenario, answering: answering, options: .repeatable(observers: [recorder]))
     let outcome = await replay.run()
@@ -42,6 +42,15 @@ struct RecordedRun {
       run, outcome,
       try SessionComparison(of: session, in: recording, with: run.session, in: made)
     )
+  }
+
+  /// All sessions, each beside its counterpart.
+  func replayedWhole(
+    in scenario: Scenario, answering: SessionReplay.Answering = .recording(.stop)
+  ) async throws -> (run: RecordedRun, outcome: SessionReplay.Outcome, comparison: RecordingComparison) {
+    let (run, outcome, _) = try await replayed(in: scenario, answering: answering)
+    let roots = try recording.sessions().filter { $0.parent == nil }
+    return (run, outcome, try RecordingComparison(of: roots, in: recording, with: run.recording))
   }
 
   /// What an unbounded prefix cache would prefill, counted token by token from what was sent and answered: the oracle. It knows nothing of

@@ -93,7 +93,7 @@ struct FormatTests {
   func shipped() throws {
     #expect(
       ShippedScenario.all.map(\.name) == [
-        "craft", "craft-static-first", "O1", "O2", "O3", "O4", "O5", "O6", "O7", "O8",
+        "craft", "craft-static-first", "chat", "O1", "O2", "O3", "O4", "O5", "O6", "O7", "O8",
       ])
     for shipped in ShippedScenario.all {
       let scenario = try shipped.scenario()

@@ -118,6 +118,25 @@ struct PatternTests {
     #expect(try recorded.recording.snapshots().contains { $0.cause == "history" })
   }
 
+  @Test("C1: a plain chat goes on where it was, but for the moment when its instructions grow")
+  func chat() async throws {
+    let recorded = try await recorded("chat")
+    #expect(recorded.summary.failures == [])
+    let inferences = try recorded.inferences()
+    #expect(
+      inferences.map(\.cause) == [.cold, .appended, .appended, .instructionsEdited, .appended, .appended])
+    let input = inferences.compactMap(\.input?.value)
+    #expect(input.count == 6 && input[..<3].allSatisfy { (250..<450).contains($0) })
+    #expect(input[3...].allSatisfy { (4_000..<4_600).contains($0) })
+    for (before, now) in zip(inferences, inferences.dropFirst()) where now.cause == .appended {
+      let held = try #require(before.input).value + (try #require(before.output).value)
+      #expect(now.reused?.value == held)
+    }
+    // The short list stands before the rest, so that it is not read again.
+    let kept = try #require(inferences[3].reused?.value)
+    #expect((200..<input[0]).contains(kept))
+  }
+
   @Test("O8, R8, R9, R10: overflow leaves the transcript alone; condensed and restored, the session goes on")
   func overflow() async throws {
     let recorded = try await recorded("O8")

@@ -60,7 +60,9 @@ struct StoryTests {
     session.begin()
     session.end(InferenceEnd(inference: 1, finish: "error", error: "the window is full"))
     session.change(.reverted, at: 0, removing: 1, [])
-    session.endRequest(.failed("the window is full"))
+    let failure = RequestFailure(
+      "the window is full", kind: .contextSizeExceeded, detail: "over", contextSize: 10, tokenCount: 12)
+    session.endRequest(.failed(failure))
     session.prompt("fold again")
     session.begin()
     session.change(.partial, [.response("half an")])
@@ -78,7 +80,11 @@ struct StoryTests {
     #expect(try recording.texts(inferences[0].snapshot) == ["fold"])
     #expect(try recording.texts(inferences[1].snapshot) == ["fold again", "half an"])
     let failed = try recording.events(kind: "request-failed").compactMap(LiveEvent.init)
-    #expect(failed == [.requestFailed(request: 1, error: "the window is full")])
+    #expect(failed == [.requestFailed(request: 1, failure)])
+    let row = try #require(try recording.sessions().first)
+    // By its kind: the words are nobody's.
+    let totals = try SessionTotals(of: row, in: recording)
+    #expect(totals.overflows == 1 && totals.failures == 1)
   }
 
   @Test("O2: a session that a tool made is linked to the tool's call")

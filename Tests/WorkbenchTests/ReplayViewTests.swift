@@ -11,10 +11,9 @@ struct ReplayViewTests {
   private func person(width: Int = 120, height: Int = 34) throws -> Driver {
     let session = try RecordedSession.craft()
     let other = try RecordedSession.craft(profiles: false)
-    let rows = (try session.recording.sessions(), try other.recording.sessions())
-    let comparison = try SessionComparison(
-      of: try #require(rows.1.first), in: other.recording, with: try #require(rows.0.first),
-      in: session.recording)
+    let rows = try other.recording.sessions()
+    let comparison = try RecordingComparison(
+      of: [try #require(rows.first)], in: other.recording, with: session.recording)
     let driver = Driver(nil, width: width, height: height)
     var source = WorkbenchSource(recording: session.recording, file: "again.stemma")
     source.comparison = ComparedSessions(title: "craft.stemma · other", comparison: comparison)
@@ -41,7 +40,8 @@ struct ReplayViewTests {
     let driver = try person()
     #expect(driver.screen.contains("an empty cache"))
     driver.press("c")
-    let step = try #require(driver.state.comparison?.comparison.steps.firstIndex { $0.isNews })
+    let step = try #require(
+      driver.state.comparison?.comparison.pairs[0].comparison.steps.firstIndex { $0.isNews })
     guard case .replay(let view) = driver.state.view else { return #expect(Bool(false)) }
     #expect(view.step == step)
     for words in ["before", "the pass", "after", "held", "at entry", "prefilled"] {
@@ -49,7 +49,7 @@ struct ReplayViewTests {
     }
     driver.press("home", "left", "end", "right")
     guard case .replay(let last) = driver.state.view else { return #expect(Bool(false)) }
-    #expect(last.step == (driver.state.comparison?.comparison.steps.count ?? 0) - 1)
+    #expect(last.step == (driver.state.comparison?.comparison.pairs[0].comparison.steps.count ?? 0) - 1)
     driver.press("enter")
     #expect(driver.state.view.kind == .main)
   }
@@ -59,6 +59,69 @@ struct ReplayViewTests {
   func sizes(_ width: Int, _ height: Int) throws {
     let driver = try person(width: width, height: height)
     #expect(driver.lines.count >= height && driver.screen.contains("Replay"))
+  }
+
+  @Test("O2: s goes from session to session, > to the one that a call began, Enter to where it is recorded")
+  func sessions() throws {
+    let old = try RecordedSession.craft()
+    let new = try RecordedSession.craft(profiles: false)
+    for session in [old, new] {
+      // A session of a tool, below the first.
+      _ = try session.recording.write { writer in
+        let child = try writer.insertSession(
+          uuid: "c", title: "friend", origin: "live", started: nil, parent: SessionID(1), parentCall: "call")
+        let snapshot = try writer.insertSnapshot(
+          session: child, parent: nil, at: nil, cause: "prompt",
+          splice: Splice(position: 0, inserted: [.entry(EntryID(1))]))
+        let request = try writer.insertRequest(session: child, prompt: "Who?", started: nil)
+        return try writer.insertInference(
+          InferenceRow(
+            id: InferenceID(0), request: request, session: child, sequence: 1, profile: "Friend",
+            snapshot: snapshot, inputEntries: 1, position: 0, removed: 0, inserted: 1, cause: .cold))
+      }
+    }
+    let comparison = try RecordingComparison(
+      of: [try #require(try old.recording.sessions().first)], in: old.recording, with: new.recording)
+    let driver = Driver(nil, width: 120, height: 34)
+    var source = WorkbenchSource(recording: new.recording, file: "again.stemma")
+    source.comparison = ComparedSessions(title: "a · b", comparison: comparison)
+    driver.engine.open(source)
+    driver.press("home")
+    #expect(driver.screen.contains("session 1 of 2"))
+    driver.press("s")
+    #expect(driver.screen.contains("session 2 of 2: friend, called by session 1"))
+    #expect(driver.screen.contains("Friend"))
+    driver.press("s")
+    #expect(driver.screen.contains("session 1 of 2"))
+    driver.press(">")
+    #expect(driver.screen.contains("session 2 of 2"))
+    driver.press("<", "S")
+    #expect(driver.screen.contains("session 2 of 2"))
+    // What a session is asked elsewhere stays as it was.
+    #expect(driver.state.session == 0)
+    driver.press("enter")
+    #expect(driver.state.view.kind == .main && driver.state.session == 1)
+    #expect(driver.state.timeline.count == 1)
+  }
+
+  @Test("What is compared while a session is watched opens beside it; over another view it waits for r")
+  func later() throws {
+    let session = try RecordedSession.craft()
+    let comparison = try RecordingComparison(
+      of: session.recording.sessions(), in: session.recording, with: session.recording)
+    let compared = ComparedSessions(title: "a · b", comparison: comparison)
+    let driver = Driver(session.recording)
+    driver.press("r")
+    #expect(driver.state.view.kind == .main)
+    driver.handle(.loaded(.compared(compared)))
+    #expect(driver.state.view.kind == .replay)
+    let other = Driver(session.recording)
+    other.press("w")
+    let kind = other.state.view.kind
+    other.handle(.loaded(.compared(compared)))
+    #expect(kind != .main && other.state.view.kind == kind)
+    other.press("q", "r")
+    #expect(other.state.view.kind == .replay)
   }
 
   @Test("Without a comparison, r says how to make one")

@@ -58,6 +58,37 @@ struct FixedRandom: RandomNumberGenerator {
     #expect(column.tokens.total == 103)
   }
 
+  @Test("R9: a prewarm is marked behind the snapshot that it followed, where its model told of it")
+  func prewarms() {
+    func ended(_ snapshot: Int64?, _ members: String) -> EventRow {
+      EventRow(
+        id: 1, session: SessionID(1), snapshot: snapshot.map(SnapshotID.init), kind: "prewarm-ended",
+        json: #"{"prewarm":1,"finish":"finished"\#(members)}"#)
+    }
+    func told(_ tokens: Int) -> String {
+      #","prefilled":{"value":\#(tokens),"origin":"measured"}"#
+    }
+    var timeline = Timeline()
+    timeline.addPrewarm(ended(1, told(5)))
+    #expect(timeline.prewarms.isEmpty, "there is nothing to stand behind yet")
+    timeline.append(Self.snapshots(2))
+    timeline.upsert([
+      Self.inference(1, snapshot: 0, input: 60, reused: 0, output: 20),
+      Self.inference(2, snapshot: 1, input: 20, reused: 0, output: 20),
+    ])
+    timeline.addPrewarm(ended(1, told(30)))
+    timeline.addPrewarm(ended(1, told(12)))
+    timeline.addPrewarm(ended(2, ""))
+    #expect(timeline.prewarms == [0: 42])
+    let axis = LaneAxis(timeline: timeline, width: 16, zoom: 0, scale: .tokens)
+    let lanes = LaneColumns(timeline, axis: axis, offset: 0, width: 16, filter: Filter(source: "", terms: []))
+    // The first snapshot's columns are 0 to 9, the last of them blank.
+    #expect(lanes.columns.indices.filter { lanes.columns[$0].isWarmed } == [9])
+    // Off the screen it is not shown at another place.
+    let right = LaneColumns(timeline, axis: axis, offset: 10, width: 6, filter: Filter(source: "", terms: []))
+    #expect(right.columns.count { $0.isWarmed } == 0)
+  }
+
   @Test func withRoomEverySnapshotHasABarAndAGap() {
     var timeline = Timeline()
     timeline.append(Self.snapshots(2))

@@ -43,7 +43,7 @@ class Model:
     def describe(self):
         file = self.file
         file.add_name("micro-" + self.kind)
-        file.add_context_length(8192)
+        file.add_context_length(32768)
         file.add_embedding_length(WIDTH)
         file.add_block_count(LAYERS)
         file.add_layer_norm_rms_eps(1e-5)

@@ -21,20 +21,33 @@ struct LlamaExchange: Sendable {
   }
 
   /// Evaluates what the next request begins with.
-  func prefill() async throws {
+  ///
+  /// - Returns: The tokens that were held, and those evaluated; nil for an empty prefix, and where the server does not tell.
+  /// - Throws: `LanguageModelError.contextSizeExceeded` for a prefix that fills the window.
+  func prefill() async throws -> (reused: Int, prefilled: Int)? {
     let properties = try await seat.connection.properties()
     let slot = try seat.slot(properties)
     let plan = try LlamaPlan(request: request, toolUse: model.toolUse, properties: properties)
     let tokens = try await seat.connection.prompt(plan, isPrefix: true).tokens
-    guard !tokens.isEmpty, tokens.count < properties.contextSize else { return }
+    guard !tokens.isEmpty else { return nil }
+    guard tokens.count < properties.contextSize else {
+      throw LanguageModelError.contextSizeExceeded(
+        .init(
+          contextSize: properties.contextSize, tokenCount: tokens.count,
+          debugDescription: "the prefix of a prewarm fills the window"))
+    }
     let server = try seat.connection.server()
     let body: JSONValue = .object([
       .init("prompt", .array(tokens.map { .number($0) })), .init("n_predict", 0),
       .init("id_slot", .number(slot)),
       .init("cache_prompt", .bool(model.reusesCache)),
     ])
-    _ = try await server.json(server.address.appending("/completion"), posting: body)
+    let answer = try await server.json(server.address.appending("/completion"), posting: body)
     seat.prewarmed(tokens)
+    guard let reused = answer["timings"]?["cache_n"]?.intValue,
+      let prefilled = answer["timings"]?["prompt_n"]?.intValue
+    else { return nil }
+    return (reused, prefilled)
   }
 
   /// Tools through the server's own chat endpoint, which renders and parses them; in the same slot.

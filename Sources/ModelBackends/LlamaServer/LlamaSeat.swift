@@ -13,7 +13,7 @@ final class LlamaSeat: Sendable {
     /// The server was started anew since it held something.
     var isRestarted = false
     var traits = CacheTraits()
-    var prewarming: Task<Void, any Error>?
+    var prewarming: Task<Void, Never>?
   }
 
   let connection: LlamaConnection
@@ -85,11 +85,14 @@ final class LlamaSeat: Sendable {
     set { state.withLock { $0.traits = newValue } }
   }
 
-  func prewarm(_ run: @escaping @Sendable () async throws -> Void) {
-    state.withLock { state in
-      state.prewarming?.cancel()
-      state.prewarming = Task { try await run() }
+  func prewarm(_ run: @escaping @Sendable () async -> Void) {
+    let task = Task { await run() }
+    let previous = state.withLock { state in
+      defer { state.prewarming = task }
+      return state.prewarming
     }
+    previous?.cancel()
+    PrewarmTelemetry.current?.running(task, takesNoTime: false)
   }
 
   /// What a prewarming left in the slot, unless a request has begun since.

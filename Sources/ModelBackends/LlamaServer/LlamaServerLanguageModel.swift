@@ -123,7 +123,18 @@ public struct LlamaServerLanguageModel: LanguageModel, NamedLanguageModel, Token
     public func prewarm(model: LlamaServerLanguageModel, transcript: Transcript) {
       seat.prewarm { [seat] in
         let request = LanguageModelExecutorGenerationRequest.prewarming(transcript)
-        try await LlamaExchange(seat: seat, model: model, request: request).prefill()
+        let telemetry = PrewarmTelemetry.current
+        do {
+          if let told = try await LlamaExchange(seat: seat, model: model, request: request).prefill() {
+            telemetry?.report(
+              input: .measured(told.reused + told.prefilled), reused: .measured(told.reused),
+              prefilled: .measured(told.prefilled))
+          }
+          telemetry?.finish()
+        } catch {
+          // One that was cancelled for a request may fail in any way, and the session has told that.
+          telemetry?.fail((error as? ServerFailure)?.error(for: request) ?? error)
+        }
       }
     }
   }

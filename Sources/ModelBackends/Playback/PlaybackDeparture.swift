@@ -32,7 +32,7 @@ public enum DepartureAction: Sendable {
   case backend(any LanguageModel)
 }
 
-/// What a recorded inference failed with, said again.
+/// What a recorded inference failed with, said again, where it was none of the typed errors.
 public struct RecordedFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The recorded words.
   public var description: String

@@ -57,6 +57,7 @@ public struct PlaybackLanguageModel: LanguageModel, NamedLanguageModel {
     }
 
     private let generator: ScriptedGenerator
+    private let prewarming = ScriptedPrewarming()
     private let others = BackendExecutors()
 
     /// An executor whose cache is empty.
@@ -64,15 +65,22 @@ public struct PlaybackLanguageModel: LanguageModel, NamedLanguageModel {
       generator = ScriptedGenerator(configuration: configuration.model)
     }
 
-    /// - Throws: `PlaybackDeparture` when the recording has no answer and none else is to give one; `RecordedFailure` and
-    ///   `CancellationError` where the recorded inference ended so; `LanguageModelError.contextSizeExceeded`; what another model throws.
+    /// Prefills `transcript` in the background, as the embedded model would (R9).
+    public func prewarm(model: PlaybackLanguageModel, transcript: Transcript) {
+      prewarming.begin(transcript, in: generator, counting: .predicted)
+    }
+
+    /// - Throws: `PlaybackDeparture` when the recording has no answer and none else is to give one; where the recorded inference
+    ///   failed, the same error again, `RecordedFailure` if it was none of the typed ones; `CancellationError` where it was cancelled;
+    ///   `LanguageModelError.contextSizeExceeded` where this model's window is too small; what another model throws.
     public nonisolated(nonsending) func respond(
       to request: LanguageModelExecutorGenerationRequest, model: PlaybackLanguageModel,
       streamingInto channel: LanguageModelExecutorGenerationChannel
     ) async throws {
+      await prewarming.end()
       let delivery = ScriptedDelivery(into: channel, counting: .predicted)
       let asked = ScriptedGenerator.Request(request)
-      switch model.tape.find(request) {
+      switch model.tape.find(request, window: model.contextSize) {
       case .recorded(let inference):
         try await delivery.translatingFailures {
           try await generator.respond(to: asked, repeating: inference.answer) {
@@ -80,9 +88,10 @@ public struct PlaybackLanguageModel: LanguageModel, NamedLanguageModel {
           }
         }
         switch inference.end {
-        case .answered: break
+        case .answered, .unsent: break
         case .cancelled: throw CancellationError()
-        case .failed(let words): throw RecordedFailure(description: words)
+        case .failed(let failure):
+          throw failure.error ?? RecordedFailure(description: failure.words)
         }
       case .nothing(let departure):
         switch model.departing {

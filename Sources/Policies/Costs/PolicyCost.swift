@@ -13,6 +13,8 @@ public struct PolicyCost: Sendable, Hashable {
   public var input = 0
   public var reused = 0
   public var prefilled: Int { input - reused }
+  /// Tokens that prewarms prefilled, ahead of the requests: they are in no other sum.
+  public var warmed = 0
   /// Tokens of the answers.
   public var output = 0
   /// The largest context, answer not counted; one that did not fit is among them.

@@ -7,6 +7,8 @@ struct PolicyRun {
   private(set) var cost: PolicyCost
   private var policy: any Policy
   private var caches: [String: ModelCache] = [:]
+  /// What the last inference left of the history, its answer with it; nil before the first.
+  private var left: [CourseEntry]?
   /// What each inference took, for the time.
   private var taken: [(reused: Int, prefilled: Int, output: Int)] = []
 
@@ -36,7 +38,7 @@ struct PolicyRun {
     cache.feed(found.input - found.reused)
     let answered = step.answer.tokens
     // An answer that was taken back is told by its count alone.
-    var output = step.answer.isEmpty ? step.inference.output?.value ?? 0 : answered
+    var output = step.answer.isEmpty ? step.inference?.output?.value ?? 0 : answered
     if let window = step.window, context.count + output > window {
       cost.overflows += 1
       output = window - context.count
@@ -44,11 +46,39 @@ struct PolicyRun {
     for entry in step.answer { cache.append(entry.block) }
     cache.feed(min(output, answered))
     caches[sending.model] = cache
+    if policy.rewritesHistory {
+      left = sending.entries.filter { $0.kind != .instructions } + step.answer
+    }
     cost.inferences += 1
     cost.input += found.input
     cost.reused += found.reused
     cost.output += output
     taken.append((found.reused, found.input - found.reused, output))
+  }
+
+  /// Lets the model evaluate what the next request is expected to begin with (R9). The policy does not remember it: at the request it
+  /// decides anew.
+  mutating func warm(_ prewarm: CoursePrewarm, making make: (Transcript.Instructions) -> CourseEntry?) {
+    guard cost.obstacle == nil else { return }
+    let step = prewarm.step
+    var sending: Sending
+    if policy.rewritesHistory {
+      // What a hook changes when a prompt comes is not changed yet.
+      let prefix = prewarm.prefix.map { [$0] } ?? []
+      sending = step.sending(
+        (step.instructions.map { [$0] } ?? []) + (left.map { $0 + prefix } ?? step.history))
+    } else {
+      var policy = policy
+      sending = policy.sending(for: step, making: make)
+    }
+    let context = sending.context
+    if let window = step.window, context.count > window { return }
+    var cache = caches.removeValue(forKey: sending.model) ?? ModelCache(policy.cache)
+    let found = cache.prepare(for: context)
+    let prefilled = min(found.input - found.reused, prewarm.limit ?? .max)
+    cache.feed(prefilled)
+    caches[sending.model] = cache
+    cost.warmed += prefilled
   }
 
   /// The row, with its time.

@@ -38,9 +38,14 @@ public struct PolicyWork {
       return nil
     }
     if runs.isEmpty { runs = policies.map { PolicyRun($0, outline) } }
+    for prewarm in try course.prewarms() {
+      for index in runs.indices { runs[index].warm(prewarm) { course.entry(of: $0) } }
+    }
     if let step = try course.step() {
-      rows.append(step.inference)
-      counted[step.inference.id] = step.sending(step.sent).entries.tokens
+      if let inference = step.inference {
+        rows.append(inference)
+        counted[inference.id] = step.sending(step.sent).entries.tokens
+      }
       for index in runs.indices { runs[index].take(step) { course.entry(of: $0) } }
       return nil
     }

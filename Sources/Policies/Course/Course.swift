@@ -7,13 +7,15 @@ import Transcripts
 ///
 /// The steps are read one after the other: a long session is never in memory as a list of contexts.
 struct Course {
-  private let recording: Recording
-  private let inferences: [InferenceRow]
-  private let session: SessionRow
-  private let window: Int?
-  private var tokens: CourseTokens
-  private var next = 0
-  private var history: [CourseEntry] = []
+  let recording: Recording
+  let inferences: [InferenceRow]
+  let session: SessionRow
+  let window: Int?
+  var tokens: CourseTokens
+  private(set) var next = 0
+  /// Prewarms that no step has passed yet.
+  var ahead: [RecordedPrewarm]
+  private(set) var history: [CourseEntry] = []
   private var seen: Set<EntryID> = []
   private var prepared: [Prepared: Leading] = [:]
 
@@ -23,6 +25,7 @@ struct Course {
     self.session = session
     self.window = window
     inferences = try recording.inferences(of: session.id)
+    ahead = try recording.prewarms(of: session.id)
     tokens = CourseTokens(recording, tokenizer)
   }
 
@@ -52,7 +55,8 @@ struct Course {
     grow(by: try tokens.entries(context.transcript))
     let answer = try tokens.entries(context.answer)
     let step = CourseStep(
-      inference: row, model: row.model ?? "", window: window ?? context.window ?? session.window?.value,
+      inference: row, model: row.model ?? "", profile: row.profile,
+      window: window ?? context.window ?? session.window?.value,
       sent: try tokens.entries(context.sent), instructions: leading?.entry, words: leading?.words,
       bareTools: leading?.bareTools, history: history, answer: answer)
     for id in context.answer { seen.insert(id) }
@@ -77,7 +81,7 @@ struct Course {
   }
 
   /// Leading instructions as a step has them.
-  private struct Leading {
+  struct Leading {
     var entry: CourseEntry?
     var words: Transcript.Instructions
     var bareTools: CourseEntry?
@@ -108,7 +112,7 @@ struct Course {
     return context
   }
 
-  private mutating func leading(_ id: EntryID, enabled: [String]?) throws -> Leading? {
+  mutating func leading(_ id: EntryID, enabled: [String]?) throws -> Leading? {
     let key = Prepared(id: id, tools: enabled)
     if let known = prepared[key] { return known }
     guard var words = try tokens.instructions(id) else { return nil }
@@ -122,7 +126,7 @@ struct Course {
 
   /// What is new at the end of the transcript was said now. What stands before something known was put in there, or is
   /// another wording of what was said.
-  private mutating func grow(by transcript: [CourseEntry]) {
+  mutating func grow(by transcript: [CourseEntry]) {
     let start = transcript.lastIndex { $0.id.map(seen.contains) ?? true }.map { $0 + 1 } ?? 0
     for entry in transcript[start...] {
       history.append(entry)

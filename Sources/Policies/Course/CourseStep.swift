@@ -4,10 +4,12 @@ import Transcripts
 
 /// One inference of a recorded session: what a policy has to choose from, and what the model answered.
 public struct CourseStep: Sendable {
-  /// The recorded inference.
-  public var inference: InferenceRow
+  /// The recorded inference; nil for a prewarm, which asks nothing.
+  public var inference: InferenceRow?
   /// The model's name; empty where the recording does not tell.
   public var model: String
+  /// The persona's name; nil for a session that was imported.
+  public var profile: String?
   /// The model's window at that moment; nil when unknown.
   public var window: Int?
   /// What was sent, as recorded.

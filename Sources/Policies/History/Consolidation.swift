@@ -8,6 +8,7 @@ public struct Consolidation: Policy {
 
   public let name = "consolidate at 75%"
   public let about = "above 75% of the window the oldest turns go at once, down to 50%"
+  public let rewritesHistory = true
   private var window = 0
   /// Entries of the history that went.
   private var gone = 0

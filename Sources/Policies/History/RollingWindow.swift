@@ -3,6 +3,7 @@ import Transcripts
 /// Before every inference the history is cut to its last entries; the instructions stay (003 §3.2: the variant that rewrites
 /// the history). The cut takes no notice of turns (H4).
 public struct RollingWindow: Policy {
+  public let rewritesHistory = true
   private let entries: Int
 
   /// - Parameter entries: how many are kept, the instructions not among them.

@@ -43,7 +43,7 @@ public struct StaticFirstInstructions: Policy {
     guard var words = step.words, step.sent.first?.kind == .instructions else {
       return step.sending(step.sent)
     }
-    let profile = step.inference.profile
+    let profile = step.profile
     let key = Key(profile: profile, pieces: words.pieces)
     let leading: CourseEntry?
     if let known = ordered[key] {

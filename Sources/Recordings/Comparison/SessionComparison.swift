@@ -21,6 +21,8 @@ public struct SessionComparison: Sendable {
     public var answer: EntryDifference?
     /// The answer of either, in one line, for people.
     public var words: String
+    /// Ids of the calls in that answer.
+    public var callIDs: [String] = []
 
     /// Tokens that the second session prefilled more than the first; nil where one of them does not tell.
     public var prefilledMore: Int? {
@@ -39,12 +41,18 @@ public struct SessionComparison: Sendable {
   /// What the second session came to.
   public private(set) var after: SessionTotals
 
+  /// - Parameters:
+  ///   - old: nil where only the other session took place.
+  ///   - new: nil where it did not.
   /// - Throws: `RecordingError`, where a recording cannot be read.
   public init(
-    of old: SessionRow, in recording: Recording, with new: SessionRow, in other: Recording
+    of old: SessionRow?, in recording: Recording, with new: SessionRow?, in other: Recording
   ) throws(RecordingError) {
-    before = try SessionTotals(of: old, in: recording)
-    after = try SessionTotals(of: new, in: other)
+    before =
+      try old.map { row throws(RecordingError) in try SessionTotals(of: row, in: recording) }
+      ?? SessionTotals()
+    after =
+      try new.map { row throws(RecordingError) in try SessionTotals(of: row, in: other) } ?? SessionTotals()
     let (left, right) = (try ByRequest(old, recording), try ByRequest(new, other))
     for request in 0..<max(left.rows.count, right.rows.count) {
       let (ours, theirs) = (left[request], right[request])
@@ -59,9 +67,9 @@ public struct SessionComparison: Sendable {
             try recording.summaries(recording.answerIDs(of: a)), try other.summaries(other.answerIDs(of: b)))
         }
         if let b {
-          step.words = Self.words(try other.answer(of: b))
+          step.take(try other.answer(of: b))
         } else if let a {
-          step.words = Self.words(try recording.answer(of: a))
+          step.take(try recording.answer(of: a))
         }
         steps.append(step)
       }
@@ -81,10 +89,11 @@ public struct SessionComparison: Sendable {
   }
 
   private struct ByRequest {
-    var rows: [RequestRow]
-    private var inferences: [RequestID: [InferenceRow]]
+    var rows: [RequestRow] = []
+    private var inferences: [RequestID: [InferenceRow]] = [:]
 
-    init(_ session: SessionRow, _ recording: Recording) throws(RecordingError) {
+    init(_ session: SessionRow?, _ recording: Recording) throws(RecordingError) {
+      guard let session else { return }
       rows = try recording.requests(of: session.id)
       inferences = Dictionary(grouping: try recording.inferences(of: session.id), by: \.request)
     }
@@ -93,20 +102,26 @@ public struct SessionComparison: Sendable {
       rows.indices.contains(index) ? inferences[rows[index].id] ?? [] : []
     }
   }
+}
 
-  private static func words(_ answer: [EntryRecord]) -> String {
-    answer.compactMap { record in
-      guard let json = try? JSONValue(parsing: record.json) else { return nil }
+extension SessionComparison.Step {
+  fileprivate mutating func take(_ answer: [EntryRecord]) {
+    var parts: [String] = []
+    for record in answer {
+      guard let json = try? JSONValue(parsing: record.json) else { continue }
       switch Transcript.Entry(json: json) {
-      case .toolCalls(let calls): return calls.map(\.toolName).joined(separator: ", ")
+      case .toolCalls(let calls):
+        callIDs += calls.map(\.id)
+        parts.append(calls.map(\.toolName).joined(separator: ", "))
       case .response(let response):
         let text = response.segments.compactMap { segment -> String? in
           if case .text(let text) = segment { text.content } else { nil }
         }.joined()
-        return String(text.prefix(200)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      default: return nil
+        parts.append(String(text.prefix(200)).split(whereSeparator: \.isWhitespace).joined(separator: " "))
+      default: break
       }
-    }.joined(separator: " · ")
+    }
+    words = parts.joined(separator: " · ")
   }
 }
 

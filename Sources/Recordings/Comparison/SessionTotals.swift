@@ -12,6 +12,8 @@ public struct SessionTotals: Sendable, Hashable {
   public var reused: Quantity?
   /// Of the input, prefilled.
   public var prefilled: Quantity?
+  /// Tokens that prewarms prefilled: they are no inference's.
+  public var warmed: Quantity?
   /// Tokens that models wrote.
   public var output: Quantity?
   /// Milliseconds by the session's clock, from each request's beginning to its end.
@@ -31,6 +33,9 @@ public struct SessionTotals: Sendable, Hashable {
     return Double(reused.value) / Double(input.value)
   }
 
+  /// Of nothing.
+  public init() {}
+
   /// - Throws: `RecordingError`, where the recording cannot be read.
   public init(of session: SessionRow, in recording: Recording) throws(RecordingError) {
     let rows = try recording.requests(of: session.id)
@@ -40,15 +45,15 @@ public struct SessionTotals: Sendable, Hashable {
     input = Quantity.sum(all.map(\.input))
     reused = Quantity.sum(all.map(\.reused))
     prefilled = Quantity.sum(all.map(\.prefilled))
+    warmed = Quantity.sum(try recording.prewarms(of: session.id).map { $0.end?.prefilled })
     output = Quantity.sum(all.map(\.output))
     milliseconds = Quantity.sum(rows.map { Quantity.time(from: $0.started, to: $0.ended) })
     window = session.window
     fullest = all.map { ($0.input?.value ?? 0) + ($0.output?.value ?? 0) }.max() ?? 0
     failures = rows.count { $0.outcome == .failed }
     for event in try recording.events(of: session.id, kind: "request-failed") {
-      guard case .requestFailed(_, let error)? = LiveEvent(event) else { continue }
-      // The words of R8, whoever says them.
-      if error.contains("do not fit into") || error.contains("tokens, the window") { overflows += 1 }
+      guard case .requestFailed(_, let failure)? = LiveEvent(event) else { continue }
+      if failure.kind == .contextSizeExceeded { overflows += 1 }
     }
   }
 }

@@ -10,11 +10,15 @@ import Transcripts
 /// | `tool-started` | `{"call":"ID","tool":"convert"}` |
 /// | `tool-ended` | `{"call":"ID","tool":"convert","milliseconds":12,"error":"…"}` |
 /// | `property` | `{"name":"mode","value":"tutorial"}` |
-/// | `request-failed` | `{"request":3,"error":"…"}` |
+/// | `prewarm` | `{"prewarm":1,"model":"system","profile":"tutorial","tools":[],"tokens":310,"promptPrefix":"Now","sent":[[0,4],17]}`; `sent` as `PrewarmRow.sent` |
+/// | `prewarm-ended` | `{"prewarm":1,"finish":"finished","input":{"value":310,"origin":"measured"},"reused":…,"prefilled":…}`; no numbers where the model told none |
+/// | `request-failed` | `{"request":3,"error":"…","failure":"contextSizeExceeded","contextSize":4096,"tokenCount":4100,"detail":"…"}` |
 ///
 /// All of them may also have `"request"`, the number of the request that was running, and `"inference"`, the
 /// number of the inference that had begun last, from 1; 0 before the first. The row's `snapshot` is the
-/// newest one at that moment, `at` the time by the session's clock. `warning` rows are not live events.
+/// newest one at that moment, `at` the time by the session's clock. `warning` rows are not live events. Of a failed
+/// request, all but `request` and `error` is there as far as it is known: the members of `RequestFailure`, its kind
+/// as `failure`.
 public enum LiveEvent: Sendable, Hashable {
   /// A persona became active.
   case profile(name: String, previous: String?)
@@ -25,8 +29,11 @@ public enum LiveEvent: Sendable, Hashable {
   case toolEnded(call: String, tool: String, milliseconds: Int?, error: String?)
   /// A session property was written.
   case property(name: String, value: String)
+  /// A model was handed the beginning of the next request.
+  case prewarm(PrewarmRow)
+  case prewarmEnded(PrewarmRow.End)
   /// A request ended with an error; `request` is its number.
-  case requestFailed(request: Int, error: String)
+  case requestFailed(request: Int, RequestFailure)
 
   /// The row's `kind`.
   public var kind: String {
@@ -36,6 +43,8 @@ public enum LiveEvent: Sendable, Hashable {
     case .toolStarted: "tool-started"
     case .toolEnded: "tool-ended"
     case .property: "property"
+    case .prewarm: "prewarm"
+    case .prewarmEnded: "prewarm-ended"
     case .requestFailed: "request-failed"
     }
   }
@@ -86,9 +95,11 @@ public enum LiveEvent: Sendable, Hashable {
     case .property(let name, let value):
       add("name", name)
       add("value", value)
-    case .requestFailed(let request, let error):
+    case .prewarm(let row): members += row.members
+    case .prewarmEnded(let end): members += end.members
+    case .requestFailed(let request, let failure):
       members.append(.init("request", .number(request)))
-      add("error", error)
+      members += failure.members
     }
     if let place {
       if let request = place.request, !members.contains(where: { $0.key == "request" }) {
@@ -120,9 +131,15 @@ public enum LiveEvent: Sendable, Hashable {
     case "property":
       guard let name = text("name"), let value = text("value") else { return nil }
       self = .property(name: name, value: value)
+    case "prewarm":
+      guard let row = PrewarmRow(json) else { return nil }
+      self = .prewarm(row)
+    case "prewarm-ended":
+      guard let end = PrewarmRow.End(json) else { return nil }
+      self = .prewarmEnded(end)
     case "request-failed":
-      guard let request = json["request"]?.intValue, let error = text("error") else { return nil }
-      self = .requestFailed(request: request, error: error)
+      guard let request = json["request"]?.intValue, let failure = RequestFailure(json) else { return nil }
+      self = .requestFailed(request: request, failure)
     default: return nil
     }
   }

@@ -31,11 +31,35 @@ extension ScenarioDriver {
       try answer(consent.id, approve: approve)
     case .availability(let model, let state): try setAvailability(model, to: state)
     case .quota(let model, let state): try setQuota(model, to: state)
-    case .prewarm(let prefix):
-      ModelClock.$current.withValue(options.clock) {
-        session.prewarm(promptPrefix: prefix.map { Prompt($0) })
-      }
+    case .prewarm(let prefix): beginPrewarm(prefix, session)
     case .restore(let operations): restore(session, operations)
+    }
+  }
+
+  /// Begins another session in the place of the one there is, with its variables as they are at the beginning.
+  /// - Parameter history: what it begins with, without instructions.
+  /// - Throws: `isResponding`.
+  public func begin(_ history: [Transcript.Entry]) throws(ScenarioRefusal) {
+    guard !run.withLock({ $0.task != nil }) else { throw .isResponding }
+    let new = runtime.session(with: history)
+    run.withLock { $0.session = new }
+    changed()
+  }
+
+  /// Prepares the model for the next prompt. Nothing happens while a request is being answered.
+  /// - Parameters:
+  ///   - prefix: the beginning of the prompt, if it is known.
+  ///   - toItsEnd: whether this waits until the model has evaluated all of it; else it is handed to the model when this returns.
+  public func prewarm(_ prefix: String? = nil, toItsEnd: Bool) async {
+    let session = run.withLock { $0.session }
+    beginPrewarm(prefix, session)
+    changed()
+    await session.prewarmed(toItsEnd: toItsEnd)
+  }
+
+  private func beginPrewarm(_ prefix: String?, _ session: LanguageModelSession) {
+    ModelClock.$current.withValue(options.clock) {
+      session.prewarm(promptPrefix: prefix.map { Prompt($0) })
     }
   }
 

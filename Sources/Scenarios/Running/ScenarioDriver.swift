@@ -32,7 +32,21 @@ public final class ScenarioDriver: Sendable {
     public var history: [Transcript.Entry]?
     /// The output of a tool's call that is known already: the tool changes state as it would, asks nobody, throws nothing, and returns this.
     /// Nil for a call that the tool is to answer.
-    public var knownOutput: (@Sendable (_ tool: String, _ arguments: JSONValue) -> String?)?
+    public var knownOutput: (@Sendable (_ tool: String, _ arguments: JSONValue) -> KnownOutput?)?
+
+    /// What is known to come of a call.
+    public struct KnownOutput: Sendable, Hashable {
+      /// What is returned.
+      public var text: String
+      /// Whether a tool that asks a session of its own asks it all the same; what that says is not returned.
+      public var asksSession: Bool
+
+      /// An output with these parts.
+      public init(text: String, asksSession: Bool = false) {
+        self.text = text
+        self.asksSession = asksSession
+      }
+    }
 
     public init() {}
   }
@@ -75,12 +89,12 @@ public final class ScenarioDriver: Sendable {
     if let now = options.now { configuration.now = now }
     if let makeID = options.makeID { configuration.makeID = makeID }
     configuration.observers = options.observers + [meter]
-    let asked = Relay()
+    let asked = Relay<Void>()
     runtime = ScenarioRuntime(
-      scenario, configuration: configuration, options: options, onChange: { asked.call() })
+      scenario, configuration: configuration, options: options, onChange: { asked.call(()) })
     let history = options.history ?? scenario.entries(configuration.makeID)
     run = Mutex(Run(session: runtime.session(with: history)))
-    asked.target.withLock { target in target = { [weak self] in self?.changed() } }
+    asked.connect { [weak self] _ in self?.changed() }
   }
 
   // MARK: - Looking
@@ -225,8 +239,12 @@ public final class ScenarioDriver: Sendable {
     return (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
   }
 
-  /// Cancels the request that is being answered; nothing happens when there is none.
-  public func cancel() { run.withLock { $0.task }?.cancel() }
+  /// Cancels the request that is being answered, or the prewarm that runs; nothing happens when there is none.
+  public func cancel() {
+    let (task, session) = run.withLock { ($0.task, $0.session) }
+    task?.cancel()
+    if task == nil { session.cancelPrewarming() }
+  }
 
   /// Sets a state variable, given as text.
   public func set(_ variable: String, to value: String) throws(ScenarioRefusal) {
@@ -244,13 +262,6 @@ public final class ScenarioDriver: Sendable {
   public func answer(_ consent: String, approve: Bool) throws(ScenarioRefusal) {
     guard runtime.consents.answer(consent, approve) else { throw .noSuchConsent(consent) }
   }
-}
-
-/// Calls what comes to be known later.
-private final class Relay: Sendable {
-  let target = Mutex<(@Sendable () -> Void)?>(nil)
-
-  func call() { target.withLock { $0 }?() }
 }
 
 extension ScenarioStep.Options {

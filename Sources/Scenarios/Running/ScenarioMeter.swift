@@ -50,7 +50,7 @@ extension ScenarioMeter.State {
       switch end.outcome {
       case .completed: break
       case .cancelled: summary.cancelled += 1
-      case .failed(let words): summary.failures.append(words)
+      case .failed(let failure): summary.failures.append(failure.words)
       }
     case .profileActivated(let activation):
       if let previous = activation.previous { summary.switches.append("\(previous) → \(activation.name)") }
@@ -64,7 +64,7 @@ extension ScenarioMeter.State {
       summary.prefilled += end.prefilled?.value ?? 0
       summary.output += end.output?.value ?? 0
     case .toolStarted: summary.toolCalls += 1
-    case .transcript, .hook, .toolEnded, .property, .ended: break
+    case .transcript, .prewarmStarted, .prewarmEnded, .hook, .toolEnded, .property, .ended: break
     }
   }
 }

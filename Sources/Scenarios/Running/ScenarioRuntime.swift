@@ -13,7 +13,8 @@ final class ScenarioRuntime: Sendable {
   let configuration: SessionConfiguration
   let consents: ConsentDesk
   /// What is known to come of a call.
-  let knownOutput: (@Sendable (_ tool: String, _ arguments: JSONValue) -> String?)?
+  let knownOutput:
+    (@Sendable (_ tool: String, _ arguments: JSONValue) -> ScenarioDriver.Options.KnownOutput?)?
   private let calls = Mutex<[String: Int]>([:])
 
   init(

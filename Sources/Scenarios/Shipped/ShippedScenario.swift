@@ -1,6 +1,6 @@
 /// A scenario that comes with the program: `stemma demo` and `stemma run NAME` know it without a file.
 public struct ShippedScenario: Sendable, Identifiable {
-  /// `craft`, `O1` …
+  /// `craft`, `chat`, `O1` …
   public let name: String
   /// The text of its file.
   public let json5: String
@@ -11,6 +11,7 @@ public struct ShippedScenario: Sendable, Identifiable {
   public static let all: [ShippedScenario] = [
     ShippedScenario("craft", PackageResources.craft_json5),
     ShippedScenario("craft-static-first", PackageResources.craft_static_first_json5),
+    ShippedScenario("chat", PackageResources.chat_json5),
     ShippedScenario("O1", PackageResources.O1_json5),
     ShippedScenario("O2", PackageResources.O2_json5),
     ShippedScenario("O3", PackageResources.O3_json5),

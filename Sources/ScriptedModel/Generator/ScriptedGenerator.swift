@@ -114,10 +114,16 @@ public final class ScriptedGenerator: Sendable {
 
   /// Fills the cache with a request's beginning before it is made (R9).
   ///
+  /// - Parameter report: Told how far it is: the tokens of the whole prefix, those of them that were held, and those fed by now.
   /// - Throws: `ScriptedFailure.contextSizeExceeded`, `CancellationError`; what was fed until then stays.
-  public func prewarm(entries: [Transcript.Entry], tools: [Transcript.ToolDefinition] = []) async throws {
+  public func prewarm(
+    entries: [Transcript.Entry], tools: [Transcript.ToolDefinition] = [],
+    report: (_ input: Int, _ reused: Int, _ prefilled: Int) -> Void = { _, _, _ in }
+  ) async throws {
     var run = try begin(entries, tools)
-    try await prefill(&run) { _ in }
+    let (input, reused) = (run.found.input, run.found.reused)
+    report(input, reused, 0)
+    try await prefill(&run) { report(input, reused, $0) }
   }
 
   // MARK: The run

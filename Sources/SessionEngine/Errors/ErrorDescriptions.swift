@@ -74,7 +74,17 @@ extension SessionLimitError {
     case .inferenceLimitReached(let limit):
       "the request was stopped after \(limit) inferences, the limit of this session: let a tool throw, or make"
         + " toolCallingMode depend on a session property, so that required tool calls end"
+    case .profileTooDeep(let type, let limit):
+      "the session's profile is more than \(limit) levels deep, the innermost in the body of \(type): let no body hold its"
+        + " own type, itself or through others"
     }
+  }
+}
+
+extension ProfileIsolationError {
+  /// One line for a person: what happened, and what can be done.
+  public var errorDescription: String? {
+    "the body of \(type) belongs to an actor that its session was not made on: make the session on that actor"
   }
 }
 

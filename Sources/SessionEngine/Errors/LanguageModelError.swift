@@ -80,7 +80,8 @@ public enum LanguageModelError: LocalizedError {
     public var debugDescription: String
     /// What the model tells besides.
     public var metadata: [String: any Sendable]
-    private var reason: String
+    /// Why the model declined, in its words.
+    let reason: String
 
     /// The payload with these parts.
     public init(explanation: String, debugDescription: String, metadata: [String: any Sendable] = [:]) {

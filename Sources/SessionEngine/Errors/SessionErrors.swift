@@ -26,10 +26,23 @@ extension LanguageModelSession {
   }
 }
 
-/// A limit that the program, not the framework, set for a session.
+/// A limit that the program or Stemma, not the framework, set for a session.
 public enum SessionLimitError: Swift.Error, LocalizedError, Equatable {
   /// One request took `limit` inferences and asked for another (R3): most often tools are required and nothing ends that.
   case inferenceLimitReached(limit: Int)
+  /// The bodies of the session's profile, its modifiers and its instructions lie more than `limit` deep within each other: most often one holds
+  /// itself. `type` is the type of the innermost one.
+  case profileTooDeep(type: String, limit: Int)
+}
+
+/// A session's profile belongs to an actor that the session does not know of: to another one than the main actor and the one that the
+/// session was made on. Make the session on the profile's actor.
+public struct ProfileIsolationError: Swift.Error, LocalizedError, Equatable {
+  /// The type whose body can't be evaluated: a profile, a modifier or instructions.
+  public var type: String
+
+  /// The body of `type` belongs to somebody else.
+  public init(type: String) { self.type = type }
 }
 
 /// A model called a tool that was not enabled for the inference (U5). It comes as `ToolCallError.underlyingError`.

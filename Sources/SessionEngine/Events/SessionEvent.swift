@@ -25,6 +25,9 @@ public struct SessionEvent: Sendable {
     /// A request began; its prompt is in the transcript already.
     case requestStarted(RequestStart)
     case requestEnded(RequestEnd)
+    /// A model is prepared for the next request (R9).
+    case prewarmStarted(PrewarmStart)
+    case prewarmEnded(PrewarmEnd)
     /// Another persona is active from now on (P6, P7).
     case profileActivated(ProfileActivation)
     case inferenceStarted(InferenceStart)
@@ -139,8 +142,7 @@ public struct RequestEnd: Sendable {
   public enum Outcome: Sendable {
     case completed
     case cancelled
-    /// With the error's words.
-    case failed(String)
+    case failed(RequestFailure)
   }
 
   /// The request's number.

@@ -19,5 +19,5 @@ public struct AnyDynamicInstructions: DynamicInstructions {
 }
 
 extension AnyDynamicInstructions: InstructionsNode {
-  func collect(into collection: inout InstructionsCollection) { collection.collect(base) }
+  func collect(into collection: inout InstructionsCollection) throws { try collection.collect(base) }
 }

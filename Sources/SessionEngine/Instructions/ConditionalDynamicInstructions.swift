@@ -24,10 +24,10 @@ where TrueContent: DynamicInstructions, FalseContent: DynamicInstructions {
 }
 
 extension ConditionalDynamicInstructions: InstructionsNode {
-  func collect(into collection: inout InstructionsCollection) {
+  func collect(into collection: inout InstructionsCollection) throws {
     switch branch {
-    case .trueContent(let content): collection.collect(content)
-    case .falseContent(let content): collection.collect(content)
+    case .trueContent(let content): try collection.collect(content)
+    case .falseContent(let content): try collection.collect(content)
     }
   }
 }

@@ -32,7 +32,7 @@ where Data: RandomAccessCollection, ID: Hashable, Content: DynamicInstructions {
 }
 
 extension DynamicInstructionsForEach: InstructionsNode {
-  func collect(into collection: inout InstructionsCollection) {
-    for element in data { collection.collect(content(element)) }
+  func collect(into collection: inout InstructionsCollection) throws {
+    for element in data { try collection.collect(content(element)) }
   }
 }

@@ -24,8 +24,8 @@ extension Optional: DynamicInstructions where Wrapped: DynamicInstructions {
 }
 
 extension Optional: InstructionsNode where Wrapped: DynamicInstructions {
-  func collect(into collection: inout InstructionsCollection) {
-    if let self { collection.collect(self) }
+  func collect(into collection: inout InstructionsCollection) throws {
+    if let self { try collection.collect(self) }
   }
 }
 

@@ -5,13 +5,22 @@ struct InstructionsCollection {
   /// One text segment for each `Instructions` block (U2), without an id; attachments keep their own segment.
   private(set) var segments: [Transcript.Segment] = []
   private(set) var tools: [any Tool] = []
+  /// Goes on where the profile's has come to.
+  private var walk: BodyWalk
+
+  init(walk: BodyWalk) { self.walk = walk }
 
   /// Evaluates `instructions`, and the bodies within, from the first declaration to the last.
-  mutating func collect(_ instructions: some DynamicInstructions) {
+  ///
+  /// - Throws: What `BodyWalk` throws.
+  mutating func collect(_ instructions: some DynamicInstructions) throws {
+    try walk.descend()
+    defer { walk.ascend() }
     if let node = instructions as? any InstructionsNode {
-      node.collect(into: &self)
+      try node.collect(into: &self)
     } else {
-      collect(instructions.body)
+      try walk.enter(instructions)
+      try collect(instructions.body)
     }
   }
 
@@ -21,7 +30,7 @@ struct InstructionsCollection {
 
 /// Dynamic instructions without a body: the leaves and the forks that the engine walks itself.
 protocol InstructionsNode {
-  func collect(into collection: inout InstructionsCollection)
+  func collect(into collection: inout InstructionsCollection) throws
 }
 
 /// Where a body has the type `Never`: the type is walked and never asked.

@@ -15,9 +15,9 @@ where repeat each Content: DynamicInstructions {
 }
 
 extension TupleDynamicInstructions: InstructionsNode {
-  func collect(into collection: inout InstructionsCollection) {
+  func collect(into collection: inout InstructionsCollection) throws {
     for content in repeat each contents {
-      collection.collect(content)
+      try collection.collect(content)
     }
   }
 }

@@ -79,7 +79,7 @@ extension ScriptedGenerator.Step {
 
 extension ScriptedFailure {
   /// The framework's error for it; nil for a mistake in the script.
-  fileprivate var asLanguageModelError: LanguageModelError? {
+  var asLanguageModelError: LanguageModelError? {
     switch self {
     case .contextSizeExceeded(let size, let count):
       .contextSizeExceeded(.init(contextSize: size, tokenCount: count, debugDescription: description))

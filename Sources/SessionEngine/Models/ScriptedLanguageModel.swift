@@ -28,7 +28,7 @@ public struct ScriptedLanguageModel: LanguageModel, NamedLanguageModel {
     public typealias Model = ScriptedLanguageModel
 
     private let generator: ScriptedGenerator
-    private let prewarming = Prewarming()
+    private let prewarming = ScriptedPrewarming()
 
     public init(configuration: ScriptedModelConfiguration) {
       generator = ScriptedGenerator(configuration: configuration)
@@ -36,10 +36,7 @@ public struct ScriptedLanguageModel: LanguageModel, NamedLanguageModel {
 
     /// Prefills `transcript` in the background, until a request or another prewarm comes (R9).
     public func prewarm(model: ScriptedLanguageModel, transcript: Transcript) {
-      let tools = transcript.leadingInstructions?.toolDefinitions ?? []
-      // A prefix that does not fit is told to whoever asks for an answer to it.
-      prewarming.replace(
-        with: Task { [generator] in try? await generator.prewarm(entries: transcript.entries, tools: tools) })
+      prewarming.begin(transcript, in: generator, counting: .measured)
     }
 
     /// Answers.
@@ -56,35 +53,6 @@ public struct ScriptedLanguageModel: LanguageModel, NamedLanguageModel {
         try await generator.respond(to: ScriptedGenerator.Request(request)) { try await delivery.deliver($0) }
       }
     }
-  }
-
-  /// At most one prewarm at a time; none outlives the executor.
-  private final class Prewarming: Sendable {
-    private struct Run {
-      var task: Task<Void, Never>
-      /// It runs in a time that takes none.
-      var isTimeless: Bool
-    }
-
-    private let run = Locked<Run?>(nil)
-
-    func replace(with next: Task<Void, Never>?) {
-      let next = next.map { Run(task: $0, isTimeless: ModelClock.current is VirtualClock) }
-      let previous = run.withLock { run in
-        defer { run = next }
-        return run
-      }
-      previous?.task.cancel()
-    }
-
-    /// A request is more urgent (R9). Only in a time that takes none, a prewarm has always had the time it needs: the same in every run.
-    /// It is the prewarm's time that counts: one that waits on a clock that stands still is never done.
-    nonisolated(nonsending) func end() async {
-      if let run = run.withLock({ $0 }), run.isTimeless { await run.task.value }
-      replace(with: nil)
-    }
-
-    deinit { replace(with: nil) }
   }
 }
 

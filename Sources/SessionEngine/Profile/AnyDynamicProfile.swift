@@ -22,5 +22,5 @@ extension LanguageModelSession {
 }
 
 extension LanguageModelSession.AnyDynamicProfile: ProfileNode {
-  func resolve(into resolution: inout ProfileResolution) { resolution.visit(base) }
+  func resolve(into resolution: inout ProfileResolution) throws { try resolution.visit(base) }
 }

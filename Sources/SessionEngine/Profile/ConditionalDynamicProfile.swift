@@ -41,10 +41,10 @@ extension LanguageModelSession.ConditionalDynamicProfile: ProfileFork, ProfileNo
     }
   }
 
-  func resolve(into resolution: inout ProfileResolution) {
+  func resolve(into resolution: inout ProfileResolution) throws {
     let (number, content) = resolution.settle(leaf)
     resolution.enter(branch: number)
-    resolution.visit(content)
+    try resolution.visit(content)
   }
 
   private static func leaves(of type: Any.Type) -> Int {

@@ -13,10 +13,10 @@ struct ConfiguredProfile<Content: LanguageModelSession.DynamicProfile>: Language
 extension ConfiguredProfile: ProfileWrapper {
   var wrapped: any LanguageModelSession.DynamicProfile { content }
 
-  func resolve(into resolution: inout ProfileResolution) {
+  func resolve(into resolution: inout ProfileResolution) throws {
     resolution.step(into: self)
     configure(&resolution.resolved, resolution.level)
-    resolution.visit(content)
+    try resolution.visit(content)
   }
 }
 

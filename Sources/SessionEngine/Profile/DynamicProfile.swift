@@ -7,6 +7,10 @@ extension LanguageModelSession {
   /// side don't compile (P1). It is evaluated before every inference, perhaps more than once: read state in it, and change none; what
   /// changes state belongs in a hook (P6). Profiles nest, and every modifier applies to a profile and to a whole `DynamicProfile`.
   ///
+  /// A profile that reads state of an actor says so in its conformance, `struct Craft: @MainActor DynamicProfile`, and is evaluated on that
+  /// actor, whoever asks the session. A conformance that is only `@preconcurrency` says nothing of the kind, so that the program
+  /// stops where such a body is evaluated off its actor.
+  ///
   /// ```swift
   /// struct Craft: LanguageModelSession.DynamicProfile {
   ///   var app: App

@@ -62,9 +62,9 @@ extension LanguageModelSession.DynamicProfile {
 }
 
 extension LanguageModelSession.DynamicProfileModifierContent: ProfileNode {
-  func resolve(into resolution: inout ProfileResolution) {
+  func resolve(into resolution: inout ProfileResolution) throws {
     resolution.leave(to: place)
-    resolution.visit(base)
+    try resolution.visit(base)
   }
 }
 
@@ -72,9 +72,9 @@ extension LanguageModelSession.ModifiedDynamicProfile: ProfileWrapper {
   var wrapped: any LanguageModelSession.DynamicProfile { content }
   var name: String? { nil }
 
-  func resolve(into resolution: inout ProfileResolution) {
+  func resolve(into resolution: inout ProfileResolution) throws {
     resolution.step(into: self)
     let place = resolution.enter(modifier: Modifier.self)
-    resolution.visit(modifier.body(content: .init(base: content, place: place)))
+    try resolution.visit(.init(base: content, place: place), in: modifier)
   }
 }

@@ -22,5 +22,7 @@ extension LanguageModelSession {
 }
 
 extension LanguageModelSession.Profile: ProfileNode {
-  func resolve(into resolution: inout ProfileResolution) { resolution.finish(with: dynamicInstructions) }
+  func resolve(into resolution: inout ProfileResolution) throws {
+    try resolution.finish(with: dynamicInstructions)
+  }
 }

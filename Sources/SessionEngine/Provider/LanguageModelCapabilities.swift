@@ -21,5 +21,8 @@ public struct LanguageModelCapabilities: Sendable {
     public static var reasoning: Capability { Capability(name: "reasoning") }
     /// Calls tools.
     public static var toolCalling: Capability { Capability(name: "tool calling") }
+
+    /// All of them.
+    static var all: [Capability] { [.vision, .guidedGeneration, .reasoning, .toolCalling] }
   }
 }

@@ -16,6 +16,13 @@ public protocol NamedLanguageModel: LanguageModel {
   var modelName: String { get }
 }
 
+extension LanguageModel {
+  /// What events call the model: its name, or its type's.
+  var announcedName: String {
+    (self as? any NamedLanguageModel)?.modelName ?? String(describing: type(of: self))
+  }
+}
+
 /// An executor that counts for its session, which may cost less than asking the model: it remembers what it has counted.
 package protocol RequestCounting {
   /// The tokens of a request; nil for a model that cannot tell.

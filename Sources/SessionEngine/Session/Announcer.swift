@@ -8,7 +8,8 @@ import Transcripts
 final class Announcer: Sendable {
   private struct State {
     var observers: [any SessionObserver] = []
-    var queue: [(event: SessionEvent, only: (any SessionObserver)?)] = []
+    /// Each event with those who listened when it happened.
+    var queue: [(event: SessionEvent, to: [any SessionObserver])] = []
     /// The thread whose observers are being called.
     var speaking: pthread_t?
   }
@@ -42,18 +43,17 @@ final class Announcer: Sendable {
   func enqueue(_ kind: @autoclosure () -> SessionEvent.Kind) -> Bool {
     guard !isSilent else { return false }
     let event = SessionEvent(at: now(), kind: kind())
-    state.withLock { $0.queue.append((event, nil)) }
+    state.withLock { $0.queue.append((event, $0.observers)) }
     return true
   }
 
-  /// Adds an observer, who hears first how the session is now.
+  /// Adds an observer, who hears first how the session is now, and then all that happens after that; `deliver` follows.
   func add(_ observer: any SessionObserver, started transcript: Transcript) {
     let event = SessionEvent(at: now(), kind: .started(transcript))
     state.withLock { state in
-      state.queue.append((event, observer))
+      state.queue.append((event, [observer]))
       state.observers.append(observer)
     }
-    deliver()
   }
 
   func deliver() {
@@ -65,15 +65,11 @@ final class Announcer: Sendable {
         let batch = state.withLock { state in
           defer { state.queue.removeAll(keepingCapacity: true) }
           if state.queue.isEmpty { state.speaking = nil }
-          return (state.queue, state.observers)
+          return state.queue
         }
-        if batch.0.isEmpty { return }
-        for (event, only) in batch.0 {
-          if let only {
-            only.observe(event, of: identity)
-          } else {
-            for observer in batch.1 { observer.observe(event, of: identity) }
-          }
+        if batch.isEmpty { return }
+        for (event, observers) in batch {
+          for observer in observers { observer.observe(event, of: identity) }
         }
       }
     }

@@ -6,28 +6,56 @@ import Transcripts
 extension LanguageModelSession {
   /// A session whose instructions, tools, model and options come from a profile, before every inference anew.
   ///
-  /// - Parameter history: What was said before. A leading instructions entry in it is replaced by the profile's; the model begins with a cold
-  ///   cache (R10).
+  /// A profile that is isolated to an actor (`struct P: @MainActor DynamicProfile`), and modifiers and instructions that are, have their bodies
+  /// evaluated on that actor, and their history transforms run there. Requests wait for it: a thread that belongs to it must not be blocked
+  /// until one has ended. Any other profile is evaluated by the request itself and waits for no actor.
+  ///
+  /// - Parameters:
+  ///   - history: What was said before. A leading instructions entry in it is replaced by the profile's; the model begins with a cold cache (R10).
+  ///   - isolation: The actor that an isolated profile belongs to, when it is not the main actor: the caller's.
+  public convenience init(
+    profile: sending some DynamicProfile, history: some Collection<Transcript.Entry> = [],
+    isolation: (any Actor)? = #isolation
+  ) {
+    self.init(
+      source: ProfileSource(
+        profile: profile, model: Resolved(SystemLanguageModel.default, "default"), origin: isolation),
+      entries: Transcript(entries: history))
+  }
+
+  /// The same with the framework's own parameters. A profile may be isolated to the main actor, and to no other.
+  @_disfavoredOverload
   public convenience init(
     profile: sending some DynamicProfile, history: some Collection<Transcript.Entry> = []
   ) {
-    self.init(
-      source: ProfileSource(profile: profile, model: Resolved(SystemLanguageModel.default, "default")),
-      entries: Transcript(entries: history))
+    self.init(profile: profile, history: history, isolation: nil)
   }
 
   /// A session of one model whose instructions and tools are evaluated before every inference anew.
   ///
-  /// - Parameter history: As for a profile.
+  /// - Parameters:
+  ///   - history: As for a profile.
+  ///   - isolation: As for a profile.
+  public convenience init(
+    model: some LanguageModel = SystemLanguageModel.default,
+    dynamicInstructions: sending some DynamicInstructions,
+    history: some Collection<Transcript.Entry> = [],
+    isolation: (any Actor)? = #isolation
+  ) {
+    let profile = Profile { AnyDynamicInstructions(erasing: dynamicInstructions) }
+    self.init(
+      source: ProfileSource(profile: profile, model: Resolved(model, "session"), origin: isolation),
+      entries: Transcript(entries: history))
+  }
+
+  /// The same with the framework's own parameters. Instructions may be isolated to the main actor, and to no other.
+  @_disfavoredOverload
   public convenience init(
     model: some LanguageModel = SystemLanguageModel.default,
     dynamicInstructions: sending some DynamicInstructions,
     history: some Collection<Transcript.Entry> = []
   ) {
-    let profile = Profile { AnyDynamicInstructions(erasing: dynamicInstructions) }
-    self.init(
-      source: ProfileSource(profile: profile, model: Resolved(model, "session")),
-      entries: Transcript(entries: history))
+    self.init(model: model, dynamicInstructions: dynamicInstructions, history: history, isolation: nil)
   }
 
   /// A session of one model with fixed instructions and tools.

@@ -2,9 +2,9 @@ import Transcripts
 
 extension LanguageModelSession {
   /// Evaluates the profile and brings the leading instructions entry up to date, before any request has been made. What the evaluation does wrong is
-  /// told by the first request, which evaluates it again.
+  /// told by the first request, which evaluates it again; so is it with a profile that belongs to another actor than the caller's.
   func renderInstructions() {
-    guard let profile = try? source.resolve(for: properties) else { return }
+    guard let profile = try? source.resolveHere(for: properties) else { return }
     renderInstructions(of: profile)
   }
 

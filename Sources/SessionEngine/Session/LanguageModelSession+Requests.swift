@@ -6,14 +6,11 @@ extension LanguageModelSession {
   ///
   /// - Returns: The request's number.
   func open(_ prompt: Transcript.Prompt) -> Int {
-    let (number, prewarming) = state.withLock { state in
+    let number = state.withLock { state in
       state.requests += 1
       state.revertPoint = RevertPoint(state.transcript, ownsInstructions: state.ownsInstructions)
-      defer { state.prewarming = nil }
-      return (state.requests, state.prewarming)
+      return state.requests
     }
-    // A real request is more urgent (R9).
-    prewarming?.cancel()
     append(.prompt(prompt), cause: .prompt)
     announcer.announce(.requestStarted(RequestStart(number: number, prompt: prompt)))
     return number
@@ -36,6 +33,7 @@ extension LanguageModelSession {
       if policy.kind == .revert, let point = state.revertPoint {
         for change in point.restore(&state.transcript) { announcer.enqueue(.transcript(change)) }
         state.ownsInstructions = point.ownsInstructions
+        state.plainEntries = 0
       }
       announcer.enqueue(.requestEnded(RequestEnd(number: number, outcome: outcome)))
     }

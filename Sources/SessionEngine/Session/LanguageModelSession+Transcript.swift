@@ -36,9 +36,23 @@ extension LanguageModelSession {
         }
         if let point = state.revertPoint { state.revertPoint = point.keeping(state.transcript) }
         if let change = replace(&state.transcript) { announcer.enqueue(.transcript(change)) }
+        state.plainEntries = 0
       }
     }
     announcer.deliver()
+  }
+
+  /// Whether the transcript holds an attachment. Entries of the history are looked at once, however often this is asked.
+  var holdsAttachment: Bool {
+    state.withLock { state in
+      let leading = state.transcript.leadingInstructions
+      let start = leading == nil ? 0 : 1
+      while start + state.plainEntries < state.transcript.count {
+        if state.transcript[start + state.plainEntries].hasAttachment { return true }
+        state.plainEntries += 1
+      }
+      return leading.map { Transcript.Entry.instructions($0).hasAttachment } ?? false
+    }
   }
 
   /// Adds an entry at the end.
@@ -75,6 +89,12 @@ extension LanguageModelSession {
       }
     }
     announcer.deliver()
+  }
+}
+
+extension Transcript.Entry {
+  var hasAttachment: Bool {
+    segments.contains { if case .attachment = $0 { true } else { false } }
   }
 }
 

@@ -38,9 +38,12 @@ public final class LanguageModelSession: Observable, Sendable {
     var channel: LanguageModelExecutorGenerationChannel?
     /// The leading instructions entry was rendered here, not brought along.
     var ownsInstructions = false
+    /// Entries of the history, from its beginning, that were looked through for attachments and hold none.
+    var plainEntries = 0
     /// The transcript before the running request.
     var revertPoint: RevertPoint?
-    var prewarming: Task<Void, Never>?
+    var prewarms = 0
+    var prewarming: Prewarming?
   }
 
   enum Phase: Sendable {
@@ -70,14 +73,18 @@ public final class LanguageModelSession: Observable, Sendable {
   }
 
   deinit {
-    state.withLock { $0.prewarming }?.cancel()
+    let prewarming = state.withLock { $0.prewarming }
+    prewarming?.telemetry.silence()
+    prewarming?.handing.cancel()
     announcer.announce(.ended)
   }
 
   /// Adds somebody who hears what the session does, beginning with its transcript as it is now.
   public func addObserver(_ observer: any SessionObserver) {
-    announcer.add(observer, started: state.withLock { $0.transcript })
+    // No change comes between the transcript that the observer begins with and the changes that it hears of.
+    state.withLock { announcer.add(observer, started: $0.transcript) }
     properties.announceWrites(to: announcer)
+    announcer.deliver()
   }
 
   /// Everything that was said.

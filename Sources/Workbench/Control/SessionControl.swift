@@ -38,6 +38,8 @@ public enum ControlNews: Sendable {
   case changed
   /// One line for the foot of the screen.
   case notice(String)
+  /// The session was a replay, which is over: here it is beside what it replayed.
+  case compared(ComparedSessions)
   /// One line about something that went wrong: a failed request, a limit that was reached.
   case trouble(String)
 }

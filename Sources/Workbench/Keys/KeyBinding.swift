@@ -1,3 +1,4 @@
+import Recordings
 import Terminal
 
 /// One line of the key table: what is pressed, what it does, what it is called, where and when it works.
@@ -29,6 +30,7 @@ struct KeyBinding: Sendable {
     case always, hasSnapshots, hasLosses, hasMark, hasSearch, hasSessions, isLive, hasEarlier
     case hasChildren, hasParent
     case hasReplay
+    case hasPairs, hasReplayChildren, hasReplayParent
     case isControlled, isResponding, hasConsent, hasScript
 
     /// What is told when it is not so.
@@ -45,6 +47,9 @@ struct KeyBinding: Sendable {
       case .hasChildren: "no tool of this session began a session of its own"
       case .hasParent: "no tool began this session"
       case .hasReplay: "nothing is compared here; stemma replay sets a session beside another"
+      case .hasPairs: "one session is compared here"
+      case .hasReplayChildren: "no tool of this session began a session of its own"
+      case .hasReplayParent: "no tool began this session"
       case .isControlled: "this is a recording; “stemma demo” and “stemma run” begin a session"
       case .isResponding: "nothing is being answered"
       case .hasConsent: "nothing waits for consent"
@@ -95,6 +100,9 @@ extension State {
     case .hasChildren: !children.isEmpty
     case .hasParent: parent != nil
     case .hasReplay: comparison != nil
+    case .hasPairs: (comparison?.comparison.pairs.count ?? 0) > 1
+    case .hasReplayChildren: !replayChildren.isEmpty
+    case .hasReplayParent: replayParent != nil
     case .isControlled: control != nil
     case .isResponding: control?.isResponding == true
     case .hasConsent: control?.consents.isEmpty == false

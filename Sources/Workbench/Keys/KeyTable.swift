@@ -124,6 +124,20 @@ enum KeyTable {
     KeyBinding(
       keys: ["end"], action: .newest, description: "the last inference", group: .time, views: [.replay]),
 
+    KeyBinding(
+      keys: ["s"], action: .nextSession, hint: "session", shown: "s S", description: "the next two sessions",
+      group: .time, views: [.replay], when: .hasPairs),
+    KeyBinding(
+      keys: ["S"], action: .previousSession, description: "the two before", group: .time, views: [.replay],
+      when: .hasPairs),
+    KeyBinding(
+      keys: [">"], action: .childSession, hint: "child session", shown: "> <",
+      description: "the two that a tool call began here", group: .time, views: [.replay],
+      when: .hasReplayChildren),
+    KeyBinding(
+      keys: ["<"], action: .parentSession, hint: "parent session", description: "back to the two above",
+      group: .time, views: [.replay], when: .hasReplayParent),
+
     // Moving
     KeyBinding(keys: ["up", "k"], action: .up, description: "up", group: .move, views: lettered),
     KeyBinding(keys: ["down", "j"], action: .down, description: "down", group: .move, views: lettered),

@@ -131,7 +131,8 @@ struct Engine {
         handle(.loaded(.timeline(try TimelineLoader.newest(of: session, recording))))
         self.loader = loader
       }
-      lastEvent = try recording.events(of: session, kind: "warning").last?.id
+      lastEvent = try Self.lastEvent(
+        recording.events(of: session, kind: "warning"), recording.events(of: session, kind: "prewarm-ended"))
     } catch {
       handle(.loaded(.trouble(error.description)))
     }
@@ -193,6 +194,8 @@ struct Engine {
     handle(.loaded(.weighing(done: work.done, total: work.total)))
   }
 
+  private static func lastEvent(_ rows: [EventRow]...) -> Int64? { rows.compactMap { $0.last?.id }.max() }
+
   private mutating func readGrowth(_ recording: Recording) throws {
     let timeline = state.timeline
     let (session, last) = (state.sessionRow?.id, lastEvent)
@@ -205,6 +208,7 @@ struct Engine {
       growth.requests = try recording.requests(of: session, after: timeline.requestIDs.last)
       growth.inferences = try recording.inferences(of: session, after: known)
       growth.warnings = try recording.events(of: session, after: last, kind: "warning")
+      growth.prewarms = try recording.events(of: session, after: last, kind: "prewarm-ended")
       if isLive, let row = growth.inferences.last, row.isRunning {
         growth.inferences.removeLast()
         growth.running = running.streaming(row, try recording.streaming(of: session))
@@ -212,7 +216,7 @@ struct Engine {
       return growth
     }
     if session == nil, !growth.sessions.isEmpty, let source { return open(source) }
-    lastEvent = growth.warnings.last?.id ?? lastEvent
+    lastEvent = Self.lastEvent(growth.warnings, growth.prewarms) ?? lastEvent
     // What changed elsewhere in the recording changes nothing on this screen.
     let (isFramed, before) = (
       needsFrame, (version: timeline.version, sessions: state.sessions, streaming: state.streaming)

@@ -46,6 +46,9 @@ struct TimelineLoader {
       for row in try recording.events(of: session, limit: 100_000, kind: "warning") {
         timeline.addWarning(at: row.snapshot)
       }
+      for row in try recording.events(of: session, limit: 100_000, kind: "prewarm-ended") {
+        timeline.addPrewarm(row)
+      }
       stage = .finished
     case .finished: break
     }

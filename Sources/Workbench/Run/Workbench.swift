@@ -17,6 +17,8 @@ public final class Workbench {
     case opening(path: String, share: Double)
     /// The live session stands otherwise.
     case controlled
+    /// The live session was a replay, and is compared.
+    case compared(ComparedSessions)
     /// One line for the foot of the screen.
     case notice(String)
     /// One line for the foot of the screen, about something that went wrong.
@@ -115,6 +117,7 @@ public final class Workbench {
       switch news {
       case .changed: channel.send(.controlled)
       case .notice(let text): channel.send(.notice(text))
+      case .compared(let compared): channel.send(.compared(compared))
       case .trouble(let text): channel.send(.trouble(text))
       }
     }
@@ -132,6 +135,7 @@ public final class Workbench {
         engine.handle(.loaded(.control(state)))
       }
     case .opening(let path, let share): engine.handle(.loaded(.opening(path: path, share: share)))
+    case .compared(let compared): engine.handle(.loaded(.compared(compared)))
     case .notice(let text): engine.handle(.loaded(.notice(text)))
     case .trouble(let text): engine.handle(.loaded(.trouble(text)))
     }

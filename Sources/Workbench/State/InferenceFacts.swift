@@ -53,8 +53,19 @@ struct InferenceFacts: Sendable, Hashable {
         let time = milliseconds.map(NumberText.milliseconds) ?? ""
         self.init(what: tool, detail: error ?? time, isTrouble: error != nil)
       case .property(let name, let value): self.init(what: name, detail: "is now \(value)")
-      case .requestFailed(let request, let error):
-        self.init(what: "request \(request)", detail: error, isTrouble: true)
+      case .prewarm: return nil
+      case .prewarmEnded(let end):
+        let finish: String
+        switch end.finish {
+        case .finished: finish = ""
+        case .cancelled: finish = ", cut short"
+        case .untold: finish = "the model tells nothing of it"
+        case .failed: finish = end.error ?? "failed"
+        }
+        let tokens = end.prefilled.map { "\(NumberText.quantity($0)) tokens prefilled" } ?? ""
+        self.init(what: "prewarm", detail: tokens + finish, isTrouble: end.finish == .failed)
+      case .requestFailed(let request, let failure):
+        self.init(what: "request \(request)", detail: failure.words, isTrouble: true)
       }
     }
   }

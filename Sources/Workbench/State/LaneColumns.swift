@@ -21,6 +21,8 @@ struct LaneColumns: Sendable {
     var lostTokens: Int32 = 0
     var calls = 0
     var warnings: Int32 = 0
+    /// A prewarm ran at the end of the column's last snapshot.
+    var isWarmed = false
     /// Of the fullest snapshot.
     var tokens = KindTokens()
     /// Instructions of the first snapshot; 0 for none.
@@ -84,6 +86,10 @@ struct LaneColumns: Sendable {
     if first >= 0, first < columns.count {
       for index in inferences { columns[first].calls += Int(timeline.inferences[index].calls) }
       columns[first].warnings += timeline.warnings[Int32(snapshot)] ?? 0
+    }
+    let last = span.upperBound - 1 - key.offset
+    if last >= 0, last < columns.count, timeline.prewarms[Int32(snapshot)] != nil {
+      columns[last].isWarmed = true
     }
     addBars(inferences, first..<(span.upperBound - key.offset - (hasGap ? 1 : 0)), timeline)
     for index in inferences where timeline.inferences[index].isLost {

@@ -24,6 +24,8 @@ struct Timeline: Sendable {
   private(set) var firstInference: [Int32] = []
   /// Import warnings of each snapshot; only of those that have any.
   private(set) var warnings: [Int32: Int32] = [:]
+  /// Tokens that prewarms evaluated after each snapshot; only of those that have any.
+  private(set) var prewarms: [Int32: Int32] = [:]
 
   // MARK: Columns of inferences
 
@@ -157,6 +159,16 @@ struct Timeline: Sendable {
     guard !isEmpty else { return }
     let place = snapshot.flatMap(index(of:)) ?? 0
     warnings[Int32(place), default: 0] += 1
+    version += 1
+  }
+
+  /// A prewarm whose model told what it evaluated.
+  mutating func addPrewarm(_ row: EventRow) {
+    guard !isEmpty, case .prewarmEnded(let end)? = LiveEvent(row), let prefilled = end.prefilled?.value else {
+      return
+    }
+    let place = Int32(row.snapshot.flatMap(index(of:)) ?? 0)
+    prewarms[place] = Int32(clamping: Int(prewarms[place] ?? 0) + max(0, min(prefilled, Int(Int32.max))))
     version += 1
   }
 

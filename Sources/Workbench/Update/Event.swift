@@ -23,6 +23,8 @@ enum Loaded: Sendable {
   case facts(InferenceFacts)
   /// The live session stands otherwise.
   case control(ControlState)
+  /// The live session was a replay, and what there is of it was compared.
+  case compared(ComparedSessions)
   case glances([EntryID: EntryGlance])
   case entry(InspectedEntry)
   case tested(Filter, [EntryID: Bool])
@@ -58,5 +60,7 @@ enum Loaded: Sendable {
     /// The inference that is not finished, which is not among the others.
     var running: Streaming?
     var warnings: [EventRow] = []
+    /// Ends of prewarms.
+    var prewarms: [EventRow] = []
   }
 }

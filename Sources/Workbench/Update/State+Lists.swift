@@ -84,14 +84,7 @@ extension State {
       guard requests.nodes.indices.contains(requests.position.selected) else { return [] }
       return go(to: requests.nodes[requests.position.selected])
     case .replay(let view):
-      guard let row = comparison?.comparison.steps[view.step].after,
-        let place = timeline.index(of: row.snapshot)
-      else {
-        notice = Notice(text: "the replay did not come here")
-        return []
-      }
-      views = [.main]
-      moveCursor(to: place)
+      return goToReplayed(view)
     case .picker(let picker):
       guard picker.opening == nil, picker.found.indices.contains(picker.position.selected) else { return [] }
       return [.open(picker.found[picker.position.selected].path)]

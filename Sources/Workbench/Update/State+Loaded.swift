@@ -26,12 +26,11 @@ extension State {
       views = [.main]
       notice = nil
       comparison = opened.comparison
-      if let steps = comparison?.comparison.steps {
-        for profile in steps.flatMap({ [$0.before?.profile, $0.after?.profile] }) {
-          if let profile { personas.learn(profile: profile) }
-        }
-        openReplay()
-      }
+      if let comparison { take(comparison) }
+    case .compared(let compared):
+      comparison = compared
+      // Whoever looks at something else is told; r is the way there.
+      if view.kind == .main { take(compared) }
     case .timeline(let timeline): replace(timeline)
     case .loading(let done, let total): loading = done < total ? (done, total) : nil
     case .grown(let growth): grow(growth)
@@ -89,6 +88,11 @@ extension State {
     return []
   }
 
+  private mutating func take(_ compared: ComparedSessions) {
+    for profile in compared.profiles { personas.learn(profile: profile) }
+    openReplay()
+  }
+
   private mutating func replace(_ timeline: Timeline) {
     let here = cursorID
     self.timeline = timeline
@@ -117,6 +121,7 @@ extension State {
     timeline.append(growth.requests)
     timeline.upsert(growth.inferences)
     for warning in growth.warnings { timeline.addWarning(at: warning.snapshot) }
+    for prewarm in growth.prewarms { timeline.addPrewarm(prewarm) }
     if growth.running?.row?.id != streaming?.row?.id { content = nil }
     take(growth.running)
     refreshPlaces(isReplaced: false)

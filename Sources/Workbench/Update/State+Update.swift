@@ -59,6 +59,9 @@ extension State {
     case .stepBack, .stepForward, .requestBack, .requestForward, .oldest, .newest, .nextLoss, .previousLoss,
       .up, .down, .pageUp, .pageDown, .top, .bottom:
       if view.kind == .replay { moveReplay(action) } else { move(action) }
+    case .nextSession where view.kind == .replay, .previousSession where view.kind == .replay,
+      .childSession where view.kind == .replay, .parentSession where view.kind == .replay:
+      chooseReplay(action)
     case .childSession: return goToChild()
     case .parentSession: return goToParent()
     case .say, .cancel, .nextStep, .runScript, .approve, .decline, .control, .nextChoice, .previousChoice:

@@ -6,10 +6,16 @@ import Transcripts
 extension State {
   /// The recorded session above its replay on one axis, the difference below them, and the pass under the cursor in words.
   func draw(_ view: ReplayView, _ layout: Layout, _ frame: inout Frame) {
-    guard let compared = comparison else { return }
-    drawTitle("Replay: \(compared.title)", layout, &frame)
-    ReplayDrawing(state: self, comparison: compared.comparison, page: layout.page, selected: view.step)
-      .draw(&frame)
+    guard let compared = comparison, let pair = pair(of: view) else { return }
+    let count = compared.comparison.pairs.count
+    // Sessions are told by their place among the pairs: one of the two recordings may not have it.
+    let session = count > 1 ? "  session \(view.pair + 1) of \(count): \(pair.title)" : ""
+    let calling = pair.parent.map { ", called by session \($0 + 1)" } ?? ""
+    drawTitle("Replay: \(compared.title)\(session)\(calling)", layout, &frame)
+    ReplayDrawing(
+      state: self, comparison: pair.comparison, all: count > 1 ? compared.comparison : nil,
+      page: layout.page, selected: view.step
+    ).draw(&frame)
   }
 }
 
@@ -17,6 +23,8 @@ extension State {
 struct ReplayDrawing {
   private let state: State
   private let comparison: SessionComparison
+  /// Of all sessions, where there are several.
+  private let all: RecordingComparison?
   private let theme: Theme
   private let glyphs: Glyphs
   private let page: Rect
@@ -30,9 +38,10 @@ struct ReplayDrawing {
   /// Tokens of a bar's full height.
   private let scale: Int
 
-  init(state: State, comparison: SessionComparison, page: Rect, selected: Int) {
+  init(state: State, comparison: SessionComparison, all: RecordingComparison?, page: Rect, selected: Int) {
     self.state = state
     self.comparison = comparison
+    self.all = all
     self.page = page
     self.selected = selected
     (theme, glyphs) = (state.theme, state.glyphs)
@@ -199,16 +208,16 @@ struct ReplayDrawing {
         span(totals.overflows > 0 ? "  \(totals.overflows) did not fit" : "", .lost),
       ]
     }
-    if let more = comparison.prefilledMore, more != 0 {
-      lines.append([
-        span(
-          "\(NumberText.grouped(abs(more))) tokens \(more > 0 ? "more" : "fewer") prefilled",
-          more > 0 ? .lost : .kept)
-      ])
-    } else if comparison.prefilledMore == 0 {
-      lines.append([span("as many tokens prefilled as before", .kept)])
-    }
+    if let more = comparison.prefilledMore { lines.append([difference(more)]) }
+    if let more = all?.prefilledMore { lines.append([span("all sessions: ", .dim), difference(more)]) }
     return lines
+  }
+
+  private func difference(_ more: Int) -> Span {
+    if more == 0 { return span("as many tokens prefilled as before", .kept) }
+    return span(
+      "\(NumberText.grouped(abs(more))) tokens \(more > 0 ? "more" : "fewer") prefilled",
+      more > 0 ? .lost : .kept)
   }
 
   /// The pass under the cursor in either session: what the cache held before, what the pass did to it, what it held after.

@@ -153,7 +153,9 @@ struct SessionLog {
         json.member("snapshot", snapshot)
         json.member("at", Words.iso8601(event.at))
         json.member("kind", event.kind)
-        for member in (try? JSONValue(parsing: event.json.utf8))?.objectValue ?? [] {
+        // As it reads today: an old recording's event may say less than is known of it.
+        let text = LiveEvent(event)?.json(at: LiveEvent.Place(event)) ?? event.json
+        for member in (try? JSONValue(parsing: text.utf8))?.objectValue ?? [] {
           json.member(member.key, member.value)
         }
       }

@@ -26,8 +26,8 @@ extension Command {
       "A recording that counts otherwise than by a vocabulary is counted with stemma-bpe/1.",
       "--json prints file, session, window, tokenizer, rates (prefillPerSecond, decodePerSecond, prefillError, decodeError, "
         + "prefillSamples, decodeSamples, measured), recorded (what the models told: input, reused, prefilled, output, milliseconds; null "
-        + "where one did not), and policies: for each policy, about, inferences, input, reused, prefilled, output, hitRate, "
-        + "peak, overflows, milliseconds, obstacle (why there are no numbers, or null).",
+        + "where one did not), and policies: for each policy, about, inferences, input, reused, prefilled, warmed (by prewarms, in no other sum), "
+        + "output, hitRate, peak, overflows, milliseconds, obstacle (why there are no numbers, or null).",
     ],
     examples: [
       Example("stemma policies craft.stemma", "what the two switches cost, and what else there would be"),
@@ -115,6 +115,7 @@ struct PolicyComparison {
     json.member("input", predicted(cost.input))
     json.member("reused", predicted(cost.reused))
     json.member("prefilled", predicted(cost.prefilled))
+    json.member("warmed", predicted(cost.warmed))
     json.member("output", predicted(cost.output))
     json.member("hitRate", share: isKnown ? cost.hitRate : nil)
     json.member("peak", predicted(cost.peak))
@@ -190,6 +191,10 @@ struct PolicyComparison {
       notes.append(
         "the models told \(Words.grouped(recorded.prefilled)) prefilled of \(Words.grouped(recorded.input)): "
           + "`stemma why` says where that differs from the prediction")
+    }
+    if let warmed = costs.first(where: { $0.name == AsRecorded().name })?.warmed, warmed > 0 {
+      notes.append(
+        "prewarms prefilled \(Words.grouped(warmed)) tokens ahead of the requests: they are in no sum above")
     }
     for cost in costs { if let obstacle = cost.obstacle { notes.append("\(cost.name): \(obstacle)") } }
     return notes

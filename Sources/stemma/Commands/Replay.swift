@@ -5,11 +5,12 @@ import Scenarios
 import SessionEngine
 import SessionRecorder
 import Tokenizers
+import Workbench
 
 extension Command {
   static let replay: Command = .init(
     name: "replay",
-    summary: "do a recorded session again under another profile; compare the two",
+    summary: "do recorded sessions again under another profile; compare the two",
     operands: [Operand(name: "FILE", count: .one)],
     options: [
       .profile, .backend, .keyFile, .onDeparture, .record, .headless, .json, .session, .tokenizer, .theme,
@@ -28,11 +29,18 @@ extension Command {
       "The new session is recorded in FILE of --record, else in the folder of recordings, and the workbench opens on both, one above the "
         + "other; with --headless, or where standard output is no terminal, the comparison is printed, and the session is kept in memory "
         + "unless --record names a file.",
-      "--json prints for programs: file, session, profile, answering, recording, steps (request, inference, words, before and after, "
-        + "each input, reused, prefilled, output, hitRate, cause, profile; prefilledMore; sent and answer, where they differ: entry, "
-        + "before, after), firstDifference, departure, departures (request, inference, difference), unknownCalls, unknownChanges, unsent, "
-        + "totals (before, after: requests, inferences, input, reused, prefilled, output, hitRate, milliseconds, window, fullest, "
-        + "overflows, failures; prefilledMore) and failures. Exit status 1 when the replay stopped or a request failed.",
+      "A recording may hold several sessions: those that an app began one after the other, restored ones among them, and those that tools "
+        + "began. All of them are done again, and each is compared with its counterpart. --session N does the one that session N belongs "
+        + "to, and shows N alone. In the workbench s goes from one to the next, > and < to those that tools began and back.",
+      "A server takes its time: the workbench shows the new session as it grows, and X cancels the replay; what there is then is compared. "
+        + "Without a screen, a line on standard error says how far it is.",
+      "--json prints for programs: file, session (of --session), profile, answering, recording, sessions (before and after, their "
+        + "numbers; title, parent, parentCall; steps: request, inference, words, before and after, each input, reused, prefilled, "
+        + "output, hitRate, cause, profile; prefilledMore; sent and answer, where they differ: entry, before, after; totals), "
+        + "firstDifference and departure (session, request, inference, differs), departures (request, inference, difference), "
+        + "unknownCalls, unknownChanges, unsent, totals (before, after: requests, inferences, input, reused, prefilled, warmed (by "
+        + "prewarms), output, hitRate, milliseconds, window, fullest, overflows, failures; prefilledMore), over all sessions, and failures. "
+        + "Exit status 1 when the replay stopped or a request failed.",
     ],
     examples: [
       Example("stemma replay craft.stemma --profile craft-static-first", "changing instructions last"),
@@ -69,30 +77,50 @@ private struct ReplayCommand {
     }
     let answering = try self.answering()
     let source = try OpenedSource(invocation.operands[0], invocation, settings)
-    let session = try source.session
+    let roots = try roots(of: source)
     let choice = try scenario(profile, source.recording, path: source.path)
-    let plan = try ReplayPlan(of: session, in: source.recording)
-    guard !plan.requests.isEmpty else { throw ReplayFailure.noPrompts(path: source.path) }
+    let plan = try ReplayPlan(of: roots, in: source.recording)
+    guard plan.requestCount > 0 else { throw ReplayFailure.noPrompts(path: source.path) }
     let isHeadless = invocation.has(.headless) || invocation.has(.json) || !console.out.isTerminal
     let recording = try self.recording(choice.name, isHeadless: isHeadless)
-    let outcome = try replay(plan, choice, answering.value, into: recording)
-    guard let made = try recording.sessions().first(where: { $0.parent == nil }) else {
-      throw ReplayFailure.noPrompts(path: source.path)
+    try ReplayNote.keep(name: choice.name, json5: choice.json5, in: recording)
+    try ReplayNote.keep(replayOf: source.path, session: roots[0], in: recording)
+    let recorder = try SessionRecorder(recording: recording)
+    let replay = replay(plan, choice, answering.value, recorder)
+    let shown = invocation.value(.session) == nil ? nil : source.sessionNumber
+    @Sendable func compared() throws -> RecordingComparison {
+      try RecordingComparison(of: roots, in: source.recording, with: recording, only: shown)
     }
-    try ReplayNote.keep(replayOf: source.path, session: session, in: recording)
+    let title = "\(source.path) · \(profile)"
+    if !isHeadless, answering.value.takesTime {
+      let control = ReplayControl(replay) { ComparedSessions(title: title, comparison: try compared()) }
+      return try WorkbenchSession(invocation, settings, console).watch(recording, control)
+    }
+    let outcome = run(replay)
+    if let failure = recorder.failure { throw failure }
     let report = ReplayReport(
-      file: source.path, session: source.sessionNumber, profile: profile, answering: answering.name,
-      recording: recording.path, outcome: outcome,
-      comparison: try SessionComparison(of: session, in: source.recording, with: made, in: recording))
+      file: source.path, session: shown, profile: profile, answering: answering.name,
+      recording: recording.path, outcome: outcome, comparison: try compared())
     if invocation.has(.json) {
       report.write(to: console.out)
     } else if isHeadless {
       report.print(console)
     } else {
       return try WorkbenchSession(invocation, settings, console)
-        .compare(recording, with: report.comparison, title: "\(source.path) · \(profile)")
+        .compare(recording, with: ComparedSessions(title: title, comparison: report.comparison))
     }
     return outcome.unsent > 0 || !outcome.failures.isEmpty ? .failure : .fine
+  }
+
+  /// The sessions to be replayed, each with those that its tools began: all of them, or with --session the one that session belongs to.
+  private func roots(of source: OpenedSource) throws -> [SessionRow] {
+    var session = try source.session
+    guard invocation.value(.session) != nil else { return source.sessions.filter { $0.parent == nil } }
+    for _ in source.sessions {
+      guard let parent = source.sessions.first(where: { $0.id == session.parent }) else { break }
+      session = parent
+    }
+    return [session]
   }
 
   // MARK: What the command line says
@@ -140,20 +168,35 @@ private struct ReplayCommand {
 
   private func replay(
     _ plan: ReplayPlan, _ choice: ScenarioChoice, _ answering: SessionReplay.Answering,
-    into recording: Recording
-  ) throws -> SessionReplay.Outcome {
-    let recorder = try SessionRecorder(recording: recording)
-    try ReplayNote.keep(name: choice.name, json5: choice.json5, in: recording)
+    _ recorder: SessionRecorder
+  ) -> SessionReplay {
     var options = ScenarioDriver.Options()
     options.observers = [recorder]
-    var speed: Int?
-    if case .backend = answering { speed = 1 }
-    if case .recording(.backend) = answering { speed = 1 }
-    LiveRun.setClock(speed, &options)
-    let replay = SessionReplay(plan, in: choice.scenario, answering: answering, options: options)
-    let outcome = Waiting.result { await replay.run() }
-    if let failure = recorder.failure { throw failure }
-    return outcome
+    LiveRun.setClock(answering.takesTime ? 1 : nil, &options)
+    return SessionReplay(plan, in: choice.scenario, answering: answering, options: options)
+  }
+
+  /// Runs it to its end, with a line on standard error that says how far it is.
+  private func run(_ replay: SessionReplay) -> SessionReplay.Outcome {
+    let bar = ProgressBar()
+    defer { bar.finish() }
+    return Waiting.result {
+      let ticking = bar.ticking()
+      defer { ticking.cancel() }
+      return await replay.run {
+        bar.report($0.done, of: $0.total, "prompt \($0.done + 1) of \($0.total): \($0.prompt)")
+      }
+    }
+  }
+}
+
+extension SessionReplay.Answering {
+  /// Whether a server answers, in its own time.
+  fileprivate var takesTime: Bool {
+    switch self {
+    case .backend, .recording(.backend): true
+    case .recording, .scripted: false
+    }
   }
 }
 

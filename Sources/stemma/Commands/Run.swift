@@ -28,13 +28,15 @@ extension Command {
         + "server's folder (start it with --slot-save-path) when the session ends, and is brought back before one begins, which then "
         + "prefills only what is new. “stemma why” shows what was reused.",
       "--json prints the summary for programs: scenario, recording, requests (session, request, prompt, outcome, error, finish, inferences, "
-        + "input, reused, prefilled, output, hitRate, milliseconds), switches (session, request, inference, from, to, cause, again, "
+        + "timeToFirstToken, input, reused, prefilled, output, hitRate, milliseconds), switches (session, request, inference, from, to, cause, again, "
         + "prefilled, timeToFirstToken), totals and failures. It implies --headless.",
       "“stemma help scenarios” tells how a scenario is written. Exit status 1 when a request failed.",
     ],
     examples: [
       Example("stemma run", "the scenarios that come along"),
       Example("stemma run craft --headless --record craft.stemma", "run one to its end, to look at later"),
+      Example(
+        "stemma run chat --backend llama=http://127.0.0.1:8080", "a plain chat, with a real model's times"),
       Example("stemma run mine.json5 --set mode=tutorial", "your own, beginning as a tutorial"),
     ],
     run: { invocation, console in

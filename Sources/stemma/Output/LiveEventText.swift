@@ -26,9 +26,36 @@ struct LiveEventText {
       return [paint.span("◇ \(tool)", .accent), paint.span(time, .dim)] + failure(error, paint)
     case .property(let name, let value):
       return [paint.span("property ", .dim), Span("\(name) = \(LossText.revealed(value))", .plain)]
-    case .requestFailed(_, let error): return [paint.span("request failed: ", .warning), Span(error, .plain)]
+    case .prewarm(let row):
+      let prefix = row.promptPrefix.map { " for “\(LossText.revealed($0))”" } ?? ""
+      return [
+        paint.span("prewarm ", .dim), paint.span(row.profile, .accent),
+        paint.span("  \(row.model)  ", .dim),
+        Span("\(Words.quantity(.counted(row.tokens))) tokens\(prefix)", .plain),
+      ]
+    case .prewarmEnded(let end): return [paint.span("prewarm ", .dim)] + words(of: end, paint)
+    case .requestFailed(_, let failure):
+      return [paint.span("request failed: ", .warning), Span(failure.words, .plain)]
     case nil: return [Span(row.kind, .plain)]
     }
+  }
+
+  private func words(of end: PrewarmRow.End, _ paint: Paint) -> [Span] {
+    var spans: [Span]
+    switch end.finish {
+    case .finished: spans = [Span("done", .plain)]
+    case .cancelled: spans = [paint.span("cut short by what came next", .warning)]
+    case .untold: spans = [paint.span("the model tells nothing of it", .dim)]
+    case .failed: spans = [paint.span("failed", .warning)]
+    }
+    if let prefilled = end.prefilled, let input = end.input {
+      spans.append(
+        Span("  \(Words.quantity(prefilled)) of \(Words.quantity(input)) tokens prefilled", .plain))
+      if let reused = end.reused, reused.value > 0 {
+        spans.append(paint.span(", \(Words.quantity(reused)) were held", .dim))
+      }
+    }
+    return spans + (end.error.map { [Span("  \($0)", .plain)] } ?? [])
   }
 
   private func failure(_ error: String?, _ paint: Paint) -> [Span] {

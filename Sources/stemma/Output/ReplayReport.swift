@@ -5,27 +5,32 @@ import Replays
 import Terminal
 import Transcripts
 
-/// A recorded session and its replay side by side, as `replay` prints them.
+/// Recorded sessions and their replay side by side, as `replay` prints them.
 struct ReplayReport {
   let file: String
-  let session: Int
+  /// The only session that is shown; nil for all.
+  let session: Int?
   let profile: String
   /// Who answered, in words.
   let answering: String
   /// The new recording's file; nil for one in memory.
   let recording: String?
   let outcome: SessionReplay.Outcome
-  let comparison: SessionComparison
+  let comparison: RecordingComparison
 
   // MARK: Text
 
   func print(_ console: Console) {
     let paint = console.paint
-    var table = Table([.right, .left, .right, .right, .right, .right, .right, .left])
-    table.add(
-      ["#", "answer", "prefilled", "now", "more", "hit", "now", ""].map { [paint.span($0, .dim)] })
-    for step in comparison.steps { table.add(cells(step, paint)) }
-    console.print(table)
+    for (index, pair) in comparison.pairs.enumerated() {
+      if comparison.pairs.count > 1 { console.print(heading(pair, paint)) }
+      var table = Table([.right, .left, .right, .right, .right, .right, .right, .left])
+      table.add(
+        ["#", "answer", "prefilled", "now", "more", "hit", "now", ""].map { [paint.span($0, .dim)] })
+      for step in pair.comparison.steps { table.add(cells(step, paint)) }
+      if !pair.comparison.steps.isEmpty { console.print(table) }
+      if index < comparison.pairs.count - 1 { console.print() }
+    }
     console.print()
     printTotals(console)
     console.print()
@@ -42,6 +47,30 @@ struct ReplayReport {
     if let recording {
       console.print([paint.span("recorded in ", .dim), paint.span(recording, .accent)])
     }
+  }
+
+  /// `session 2  forester  called by session 1`
+  private func heading(_ pair: RecordingComparison.Pair, _ paint: Paint) -> [Span] {
+    var line = [
+      paint.span("session \(name(pair))  ", .accent), paint.span(pair.title, nil, bold: true),
+    ]
+    if let parent = pair.parent {
+      line.append(paint.span("  called by session \(name(comparison.pairs[parent]))", .dim))
+    }
+    if pair.before == nil { line.append(paint.span("  only in the replay", .warning)) }
+    if pair.after == nil { line.append(paint.span("  only in the recording", .warning)) }
+    return line
+  }
+
+  /// The number of the recorded session; of one that only the replay has, its number there.
+  private func name(_ pair: RecordingComparison.Pair) -> String {
+    pair.before.map { "\($0.number)" } ?? pair.after.map { "\($0.number) of the replay" } ?? "?"
+  }
+
+  /// `session 2, request 1, inference 3`; the session only where there are several.
+  private func words(_ place: RecordingComparison.Place) -> String {
+    let step = "request \(place.step.request), inference \(place.step.inference)"
+    return comparison.pairs.count > 1 ? "session \(name(comparison.pairs[place.pair])), \(step)" : step
   }
 
   private func cells(_ step: SessionComparison.Step, _ paint: Paint) -> [Table.Cell] {
@@ -104,10 +133,8 @@ struct ReplayReport {
           + "(\(Words.percent(Double(abs(more)) / Double(base))))"
       console.print([paint.span(words, more > 0 ? .lost : .kept)])
     }
-    if let first = comparison.firstDifference, let sent = first.sent {
-      console.print(
-        "First sent otherwise: request \(first.request), inference \(first.inference), entry \(sent.entry): "
-          + sent.words)
+    if let first = comparison.firstDifference, let sent = first.step.sent {
+      console.print("First sent otherwise: \(words(first)), entry \(sent.entry): \(sent.words)")
     } else {
       console.print("The models were sent the same")
     }
@@ -117,8 +144,8 @@ struct ReplayReport {
         console.print(
           "Stopped there; \(Words.count(outcome.unsent, "prompt")) not sent. --on-departure goes on.")
       }
-    } else if let step = comparison.departure {
-      console.print("First other answer: request \(step.request), inference \(step.inference)")
+    } else if let place = comparison.departure {
+      console.print("First other answer: \(words(place))")
     } else {
       console.print([paint.span("Departs nowhere: every answer is the recorded one", .kept)])
     }
@@ -135,20 +162,9 @@ struct ReplayReport {
       json.member("profile", profile)
       json.member("answering", answering)
       json.member("recording", recording)
-      json.array("steps", comparison.steps) { json, step in
-        json.object { json in
-          json.member("request", step.request)
-          json.member("inference", step.inference)
-          json.member("words", step.words)
-          Self.write("before", step.before, to: &json)
-          Self.write("after", step.after, to: &json)
-          json.member("prefilledMore", step.prefilledMore)
-          Self.write("sent", step.sent, to: &json)
-          Self.write("answer", step.answer, to: &json)
-        }
-      }
-      Self.write("firstDifference", comparison.firstDifference, \.sent, to: &json)
-      Self.write("departure", comparison.departure, \.answer, to: &json)
+      json.array("sessions", comparison.pairs) { write($1, to: &$0) }
+      write("firstDifference", comparison.firstDifference, \.sent, to: &json)
+      write("departure", comparison.departure, \.answer, to: &json)
       json.array("departures", outcome.departures) { json, departure in
         json.object { json in
           json.member("request", departure.request)
@@ -165,6 +181,33 @@ struct ReplayReport {
         json.member("prefilledMore", comparison.prefilledMore)
       }
       json.array("failures", outcome.failures) { $0.string($1) }
+    }
+  }
+
+  private func write(_ pair: RecordingComparison.Pair, to json: inout JSONOutput) {
+    json.object { json in
+      json.member("before", pair.before?.number)
+      json.member("after", pair.after?.number)
+      json.member("title", pair.title)
+      json.member("parent", pair.parent.flatMap { comparison.pairs[$0].before?.number })
+      json.member("parentCall", (pair.before ?? pair.after)?.session.parentCall)
+      json.array("steps", pair.comparison.steps) { json, step in
+        json.object { json in
+          json.member("request", step.request)
+          json.member("inference", step.inference)
+          json.member("words", step.words)
+          Self.write("before", step.before, to: &json)
+          Self.write("after", step.after, to: &json)
+          json.member("prefilledMore", step.prefilledMore)
+          Self.write("sent", step.sent, to: &json)
+          Self.write("answer", step.answer, to: &json)
+        }
+      }
+      json.object("totals") { json in
+        Self.write("before", pair.comparison.before, to: &json)
+        Self.write("after", pair.comparison.after, to: &json)
+        json.member("prefilledMore", pair.comparison.prefilledMore)
+      }
     }
   }
 
@@ -190,15 +233,16 @@ struct ReplayReport {
     }
   }
 
-  private static func write(
-    _ key: String, _ step: SessionComparison.Step?,
+  private func write(
+    _ key: String, _ place: RecordingComparison.Place?,
     _ difference: KeyPath<SessionComparison.Step, EntryDifference?>, to json: inout JSONOutput
   ) {
-    guard let step else { return json.member(key, JSONValue.null) }
+    guard let place else { return json.member(key, JSONValue.null) }
     json.object(key) { json in
-      json.member("request", step.request)
-      json.member("inference", step.inference)
-      write("differs", step[keyPath: difference], to: &json)
+      json.member("session", comparison.pairs[place.pair].before?.number)
+      json.member("request", place.step.request)
+      json.member("inference", place.step.inference)
+      Self.write("differs", place.step[keyPath: difference], to: &json)
     }
   }
 
@@ -209,6 +253,7 @@ struct ReplayReport {
       json.member("input", totals.input)
       json.member("reused", totals.reused)
       json.member("prefilled", totals.prefilled)
+      json.member("warmed", totals.warmed)
       json.member("output", totals.output)
       json.member("hitRate", share: totals.hitRate)
       json.member("milliseconds", totals.milliseconds)

@@ -19,6 +19,11 @@ struct RunSummary {
     var inferences: [InferenceRow]
     var error: String?
     var isChild: Bool
+
+    /// From the prompt to the first token of whatever the model wrote.
+    var timeToFirstToken: Quantity? {
+      Quantity.time(from: row.started, to: inferences.lazy.compactMap(\.firstToken).first)
+    }
   }
 
   private struct Switch {
@@ -40,7 +45,9 @@ struct RunSummary {
       let byRequest = Dictionary(grouping: all, by: \.request)
       var errors: [Int: String] = [:]
       for event in try recording.events(of: session.id, kind: "request-failed") {
-        if case .requestFailed(let request, let error)? = LiveEvent(event) { errors[request] = error }
+        if case .requestFailed(let request, let failure)? = LiveEvent(event) {
+          errors[request] = failure.words
+        }
       }
       let rows = try recording.requests(of: session.id)
       for row in rows {
@@ -86,15 +93,17 @@ struct RunSummary {
 
   func print(_ console: Console) {
     let paint = console.paint
-    var table = Table([.right, .left, .right, .right, .right, .right, .right, .right, .right])
+    var table = Table([.right, .left, .right, .right, .right, .right, .right, .right, .right, .right])
     table.add(
-      ["#", "prompt", "inferences", "input", "reused", "prefilled", "output", "hit", "time"].map {
-        [paint.span($0, .dim)]
-      })
+      ["#", "prompt", "inferences", "input", "reused", "prefilled", "output", "hit", "first token", "time"]
+        .map {
+          [paint.span($0, .dim)]
+        })
     for request in requests { table.add(cells(request, paint)) }
     table.add(
       [[], [paint.span("all", nil, bold: true)]]
-        + numbers(all, time: time, paint).map { cell in cell.map { Span($0.text, $0.style.bold) } })
+        + numbers(all, first: nil, time: time, paint).map { cell in cell.map { Span($0.text, $0.style.bold) }
+        })
     console.print(table)
     for request in requests {
       guard let error = request.error else { continue }
@@ -132,10 +141,13 @@ struct RunSummary {
     }
     return [[paint.span(number, .accent)], words]
       + numbers(
-        request.inferences, time: Quantity.time(from: request.row.started, to: request.row.ended), paint)
+        request.inferences, first: request.timeToFirstToken,
+        time: Quantity.time(from: request.row.started, to: request.row.ended), paint)
   }
 
-  private func numbers(_ inferences: [InferenceRow], time: Quantity?, _ paint: Paint) -> [Table.Cell] {
+  private func numbers(
+    _ inferences: [InferenceRow], first: Quantity?, time: Quantity?, _ paint: Paint
+  ) -> [Table.Cell] {
     func tokens(_ path: KeyPath<InferenceRow, Quantity?>) -> Table.Cell {
       guard !inferences.isEmpty else { return [paint.span("–", .dim)] }
       return [Span(Words.quantity(Quantity.sum(inferences.map { $0[keyPath: path] })), .plain)]
@@ -145,7 +157,7 @@ struct RunSummary {
     return [
       [Span("\(inferences.count)", .plain)], tokens(\.input), tokens(\.reused), tokens(\.prefilled),
       tokens(\.output), rate.map { [$0] } ?? [],
-      [paint.span(time.map(Words.duration) ?? "", .dim)],
+      [Span(first.map(Words.duration) ?? "", .plain)], [paint.span(time.map(Words.duration) ?? "", .dim)],
     ]
   }
 
@@ -185,6 +197,7 @@ struct RunSummary {
           json.member("error", request.error)
           json.member("finish", request.inferences.last?.finish)
           json.member("inferences", request.inferences.count)
+          json.member("timeToFirstToken", request.timeToFirstToken)
           Self.write(
             request.inferences, time: Quantity.time(from: request.row.started, to: request.row.ended),
             to: &json)

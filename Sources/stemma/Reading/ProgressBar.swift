@@ -8,6 +8,8 @@ final class ProgressBar: Sendable {
   private struct State {
     var started: ContinuousClock.Instant
     var drawn: ContinuousClock.Instant?
+    /// What was reported last.
+    var latest: (share: Double, item: String)?
   }
 
   private let state = Mutex(State(started: .now))
@@ -23,23 +25,39 @@ final class ProgressBar: Sendable {
   /// - Parameter item: what is being done, for people.
   func report(_ done: Int, of total: Int, _ item: String) {
     guard isShown else { return }
-    let isDue = state.withLock { state in
-      let now = ContinuousClock.now
-      guard now - state.started > .seconds(1) else { return false }
-      if let drawn = state.drawn, now - drawn < .milliseconds(100) { return false }
-      state.drawn = now
-      return true
+    state.withLock { $0.latest = (total > 0 ? Double(done) / Double(total) : 0, item) }
+    drawIfDue()
+  }
+
+  /// Draws what was reported last, now and then, until it is cancelled: for work that reports seldom.
+  func ticking() -> Task<Void, Never> {
+    Task { [weak self] in
+      while !Task.isCancelled {
+        try? await Task.sleep(for: .milliseconds(500))
+        guard !Task.isCancelled else { return }
+        self?.drawIfDue()
+      }
     }
-    if isDue { draw(total > 0 ? Double(done) / Double(total) : 0, item) }
+  }
+
+  private func drawIfDue() {
+    guard isShown else { return }
+    // Drawn before anybody can take it off.
+    state.withLock { state in
+      let now = ContinuousClock.now
+      guard now - state.started > .seconds(1), let latest = state.latest else { return }
+      if let drawn = state.drawn, now - drawn < .milliseconds(100) { return }
+      state.drawn = now
+      draw(latest.share, latest.item)
+    }
   }
 
   /// Takes the bar off the screen.
   func finish() {
-    let wasDrawn = state.withLock { state in
-      defer { state.drawn = nil }
-      return state.drawn != nil
+    state.withLock { state in
+      if state.drawn != nil { put("\r\u{1B}[K") }
+      (state.drawn, state.latest) = (nil, nil)
     }
-    if wasDrawn { put("\r\u{1B}[K") }
   }
 
   private func draw(_ share: Double, _ item: String) {

@@ -136,11 +136,3 @@ final class LiveRun: Sendable {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
   }
 }
-
-/// Calls what comes to be known later.
-final class Relay<Value>: Sendable {
-  private let target = Mutex<(@Sendable (Value) -> Void)?>(nil)
-
-  func connect(_ target: @escaping @Sendable (Value) -> Void) { self.target.withLock { $0 = target } }
-  func call(_ value: Value) { target.withLock { $0 }?(value) }
-}

@@ -45,17 +45,27 @@ struct WorkbenchSession {
     return status
   }
 
-  /// Shows a session that replays another one, and the two beside each other.
-  func compare(_ recording: Recording, with comparison: SessionComparison, title: String) throws -> ExitStatus
-  {
-    let file = recording.path ?? "replay"
-    var source = WorkbenchSource(recording: recording, file: file)
-    source.comparison = ComparedSessions(title: title, comparison: comparison)
+  /// Shows sessions that replay others, and the two beside each other.
+  func compare(_ recording: Recording, with compared: ComparedSessions) throws -> ExitStatus {
+    var source = WorkbenchSource(recording: recording, file: recording.path ?? "replay")
+    source.comparison = compared
     let status = try run(source)
-    if let path = recording.path {
-      console.print([console.paint.span("recorded in ", .dim), console.paint.span(path, .accent)])
-    }
+    if let path = recording.path { tellPlace(path) }
     return status
+  }
+
+  /// Shows a replay while it runs, and lets a person cancel it; the two beside each other when it is over.
+  func watch(_ recording: Recording, _ control: ReplayControl) throws -> ExitStatus {
+    runs.add(control, in: recording)
+    let status = try run(
+      WorkbenchSource(
+        recording: recording, file: recording.path ?? "replay", isLive: true, control: control))
+    tellPlaces()
+    return status
+  }
+
+  private func tellPlace(_ path: String) {
+    console.print([console.paint.span("recorded in ", .dim), console.paint.span(path, .accent)])
   }
 
   private static func source(_ run: LiveRun, speed: Int) -> WorkbenchSource {
@@ -66,11 +76,8 @@ struct WorkbenchSession {
 
   /// Names the recordings that were made meanwhile.
   private func tellPlaces() {
-    for run in runs.all {
-      run.finish()
-      guard let path = run.kept else { continue }
-      console.print([console.paint.span("recorded in ", .dim), console.paint.span(path, .accent)])
-    }
+    runs.finish()
+    for path in runs.kept { tellPlace(path) }
   }
 
   /// Prints one screen.
@@ -121,7 +128,7 @@ struct WorkbenchSession {
       screen.stop()
       // Whoever pressed Ctrl-C still wants to know where it was recorded; a terminal that is gone tells nobody.
       if number == SIGINT { tellPlaces() }
-      for run in runs.all { run.finish() }
+      runs.finish()
       console.out.flush()
       signal(number, SIG_DFL)
       raise(number)
@@ -203,12 +210,27 @@ struct WorkbenchSession {
   }
 }
 
-/// The sessions that were started while a workbench was open.
+/// The sessions that were started while a workbench was open, and a replay that it watches.
 final class LiveRuns: Sendable {
   private let runs = Mutex<[LiveRun]>([])
+  private let replay = Mutex<(control: ReplayControl, recording: Recording)?>(nil)
 
   func add(_ run: LiveRun) { runs.withLock { $0.append(run) } }
-  var all: [LiveRun] { runs.withLock { $0 } }
+  func add(_ control: ReplayControl, in recording: Recording) {
+    replay.withLock { $0 = (control, recording) }
+  }
+
+  /// Ends all of them: nothing more is recorded.
+  func finish() {
+    for run in runs.withLock({ $0 }) { run.finish() }
+    replay.withLock { $0 }?.control.finish()
+  }
+
+  /// Where they were recorded.
+  var kept: [String] {
+    let replayed = replay.withLock { $0 }?.recording.path
+    return runs.withLock { $0 }.compactMap(\.kept) + (replayed.map { [$0] } ?? [])
+  }
 }
 
 /// Brings one-line messages from a watching thread to the foot of the screen, once there is one.

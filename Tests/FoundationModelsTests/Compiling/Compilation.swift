@@ -1,7 +1,7 @@
 import Foundation
 
 /// One run of the compiler over a small source, against the modules that this test was built with. Nothing but types is checked, so
-/// that it takes a fraction of a second.
+/// that it takes a fraction of a second; values that go from one actor to another are checked on demand.
 struct Compilation {
   /// `line:column: message`, in the order of the source.
   var errors: [String]
@@ -9,8 +9,9 @@ struct Compilation {
 
   /// - Parameters:
   ///   - source: Lines after `import FoundationModels`, which is line 1.
+  ///   - sending: Whether to check what is sent from actor to actor, which the compiler does after the types.
   ///   - flags: More of the compiler's options.
-  init(_ source: String, flags: [String] = []) async throws {
+  init(_ source: String, sending: Bool = false, flags: [String] = []) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -21,8 +22,10 @@ struct Compilation {
     let process = Process()
     process.executableURL = try Self.compiler()
     process.arguments =
-      flags + [
-        "-typecheck", "-swift-version", "6", "-enable-upcoming-feature", "ExistentialAny",
+      flags
+      + (sending ? ["-emit-sil", "-o", "/dev/null", "-parse-as-library"] : ["-typecheck"])
+      + [
+        "-swift-version", "6", "-enable-upcoming-feature", "ExistentialAny",
         "-enable-upcoming-feature", "MemberImportVisibility", "-diagnostic-style", "llvm",
         // Its own: the build writes to the other one under another spelling of the path.
         "-module-cache-path", build.appending(path: "TypecheckModuleCache").path,

@@ -228,8 +228,10 @@ struct RealSessionTests {
     let model = server.model
     let seat = LlamaSeat(connection: model.connection, slot: nil)
     let request = LanguageModelExecutorGenerationRequest.made([.instructions("Be terse.")])
-    try await LlamaExchange(seat: seat, model: model, request: request).prefill()
+    let told = try #require(
+      try await LlamaExchange(seat: seat, model: model, request: request).prefill())
     // The system's message, 19 tokens, is what both have.
+    #expect(told.reused == 0 && told.prefilled == 19)
     #expect(seat.held?.count == 19)
     let body = LlamaCompletionBody(
       prompt: try #require(seat.held) + [1, 14, 14], slot: 0, window: 2048, reusesCache: true, schema: nil,

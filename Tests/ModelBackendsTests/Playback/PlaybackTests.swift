@@ -115,12 +115,54 @@ struct PlaybackTests {
   @Test("M6: a recorded failure and a recorded cancellation come again")
   func ends() async throws {
     let script = PlaybackScript(inferences: [
-      .init(request: 1, number: 1, sent: [Self.prompt("a")], answer: [], end: .failed("out of paper")),
+      .init(
+        request: 1, number: 1, sent: [Self.prompt("a")], answer: [],
+        end: .failed(RequestFailure("out of paper"))),
       .init(request: 2, number: 2, sent: [Self.prompt("b")], answer: [], end: .cancelled),
     ])
     let session = LanguageModelSession(model: Self.model(PlaybackTape(script)))
     await #expect(throws: RecordedFailure(description: "out of paper")) { try await session.respond(to: "a") }
     await #expect(throws: CancellationError.self) { try await session.respond(to: "b") }
+  }
+
+  private static func overflow(of size: Int, model window: Int? = nil) -> PlaybackScript {
+    let failure = RequestFailure(
+      "x", kind: .contextSizeExceeded, detail: "over by one", contextSize: size, tokenCount: size + 1)
+    return PlaybackScript(inferences: [
+      .init(
+        request: 1, number: 1, sent: [prompt("a")], answer: [response("A long")], end: .failed(failure),
+        window: window)
+    ])
+  }
+
+  @Test("R7, M6: a recorded overflow is the same typed error again, with the same numbers")
+  func overflowsAgain() async throws {
+    // As large as here, and larger than here.
+    for (window, model) in [(4096, nil), (9000, nil), (10, 4096)] {
+      // The last one is a script's, which says what it likes: the model's window was as large as here.
+      let tape = PlaybackTape(Self.overflow(of: window, model: model))
+      let session = LanguageModelSession(model: Self.model(tape))
+      let error = await #expect(throws: LanguageModelError.self) { try await session.respond(to: "a") }
+      guard case .contextSizeExceeded(let found)? = error else { return #expect(Bool(false)) }
+      #expect(found.contextSize == window && found.tokenCount == window + 1)
+      #expect(found.debugDescription == "over by one")
+      #expect(tape.departures.isEmpty)
+    }
+  }
+
+  @Test("M6: an answer that a smaller window cut off is none in a larger one")
+  func largerWindow() async throws {
+    let tape = PlaybackTape(Self.overflow(of: 2048))
+    let session = LanguageModelSession(model: Self.model(tape))
+    await #expect(throws: PlaybackDeparture.self) { try await session.respond(to: "a") }
+    #expect(
+      tape.departures.map(\.difference) == [
+        "the recorded answer ended with the window of 2048, and this one is 4096"
+      ])
+    let script = try Script(json5: "{ rules: [{ answer: ['A long one.'] }] }")
+    let on = LanguageModelSession(
+      model: Self.model(PlaybackTape(Self.overflow(of: 2048)), .scripted, script: script))
+    #expect(try await on.respond(to: "a").content == "A long one.")
   }
 
   // MARK: Off the path

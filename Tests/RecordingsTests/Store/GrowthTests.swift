@@ -100,7 +100,24 @@ struct GrowthTests {
       .hook(name: "onPrompt", profile: "a", error: "no \"x\""),
       .toolStarted(call: "c", tool: "f"), .toolEnded(call: "c", tool: "f", milliseconds: 12, error: nil),
       .toolEnded(call: "c", tool: "f", milliseconds: nil, error: "e"), .property(name: "mode", value: "ü\n"),
-      .requestFailed(request: 3, error: "full"),
+      .requestFailed(request: 3, RequestFailure("full")),
+      .prewarm(
+        PrewarmRow(
+          number: 1, model: "system", profile: "a", tools: ["f", "g"], tokens: 7, promptPrefix: "Fo",
+          sent: [.copy(0..<2), .entry(EntryID(9))])),
+      .prewarm(PrewarmRow(number: 2, model: "m", profile: "", tokens: 0, sent: [])),
+      .prewarmEnded(
+        .init(
+          number: 1, finish: .finished, input: .measured(7), reused: .predicted(2), prefilled: .reported(5))
+      ),
+      .prewarmEnded(.init(number: 1, finish: .failed, error: "e")),
+      .prewarmEnded(.init(number: 1, finish: .untold)),
+      .requestFailed(
+        request: 3,
+        RequestFailure(
+          "full", kind: .contextSizeExceeded, detail: "over", contextSize: 10, tokenCount: 12)),
+      .requestFailed(
+        request: 3, RequestFailure("no S", kind: .unsupportedGenerationGuide, subject: "S", limit: 4)),
     ])
   func events(_ event: LiveEvent) throws {
     let place = LiveEvent.Place(request: 3, inference: 2)
@@ -112,6 +129,64 @@ struct GrowthTests {
     let rows = try recording.events()
     #expect(rows.map(LiveEvent.init) == [event, event, nil])
     #expect(rows.map(LiveEvent.Place.init) == [place, nil, nil])
+  }
+
+  @Test(
+    "an old recording's overflow is recognised by its words, and nothing else is",
+    arguments: [
+      ("12 tokens do not fit into a window of 10: shorten the history", [10, 12]),
+      ("12 tokens do not fit the window of 10; shorten the history or take a larger model", [10, 12]),
+      ("the request has 12 tokens, the window 10", [10, 12]),
+      ("the request's 8 tokens and the answer's 4 do not fit into the window of 10", [10, 12]),
+      ("99999999999999999999 tokens do not fit into a window of 10: shorten the history", [10, -1]),
+      (
+        "the request's 9223372036854775807 tokens and the answer's 9223372036854775807 do not fit into the "
+          + "window of 10", [10, -1]
+      ),
+      ("tool ask: 12 tokens do not fit into a window of 10: shorten the history", []),
+      ("the paper and the glue do not fit into the drawer", []), ("", []),
+    ] as [(String, [Int])])
+  func oldOverflow(_ words: String, _ numbers: [Int]) throws {
+    let row = JSONValue.object([.init("request", .number(1)), .init("error", .string(words))]).text()
+    _ = try recording.write { try $0.insertEvent(session: session, kind: "request-failed", json: row) }
+    var expected = RequestFailure(words)
+    if let size = numbers.first {
+      expected.kind = .contextSizeExceeded
+      expected.contextSize = size
+      expected.tokenCount = numbers[1] < 0 ? nil : numbers[1]
+    }
+    #expect(try recording.events().map(LiveEvent.init) == [.requestFailed(request: 1, expected)])
+    let totals = try SessionTotals(of: #require(try recording.sessions().first), in: recording)
+    #expect(totals.overflows == (numbers.isEmpty ? 0 : 1))
+  }
+
+  @Test(
+    "a prewarm whose lists are not its recording's is damage, or nothing of ours",
+    arguments: [
+      #"{"prewarm":1,"model":"m","profile":"p","tokens":1,"sent":[[0,99]],"inference":0}"#,
+      #"{"prewarm":1,"model":"m","profile":"p","tokens":1,"sent":[[2,1]],"inference":0}"#,
+      #"{"prewarm":1,"model":"m","profile":"p","tokens":1,"sent":[[-1,0]],"inference":0}"#,
+      #"{"prewarm":1,"model":"m","profile":"p","tokens":1,"sent":["a"],"inference":0}"#,
+      #"{"prewarm":1,"model":"m","profile":"p","tokens":1,"sent":{},"inference":0}"#,
+      #"{"prewarm":1,"inference":0}"#, "[", #"{"prewarm":99999999999999999999}"#,
+    ])
+  func damagedPrewarm(_ json: String) throws {
+    try recording.write {
+      try $0.insertEvent(session: session, kind: "prewarm", json: json)
+      try $0.insertEvent(session: session, kind: "prewarm-ended", json: json)
+    }
+    for prewarm in try recording.prewarms(of: session) {
+      #expect(throws: RecordingError.self) { try recording.sent(by: prewarm) }
+    }
+  }
+
+  @Test("a kind of failure that this program does not know is no reason to read the words")
+  func laterKind() throws {
+    let row = #"{"request":1,"error":"12 tokens do not fit the window of 10","failure":"somethingNew"}"#
+    _ = try recording.write { try $0.insertEvent(session: session, kind: "request-failed", json: row) }
+    #expect(
+      try recording.events().map(LiveEvent.init)
+        == [.requestFailed(request: 1, RequestFailure("12 tokens do not fit the window of 10"))])
   }
 
   @Test("a recording of version 1 is read, and becomes what a new one is when it is written")

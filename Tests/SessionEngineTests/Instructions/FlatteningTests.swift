@@ -118,9 +118,9 @@ struct FlatteningTests {
     let weather = Weather()
     let profile = LanguageModelSession.Profile { Advice(weather: weather) }
     #expect(weather.evaluations == 0, "a body is evaluated when it is resolved, not when it is declared")
-    #expect(ProfileResolver.resolve(profile).texts == ["Enjoy the sun."])
+    #expect(evaluated(profile).texts == ["Enjoy the sun."])
     weather.isRaining = true
-    #expect(ProfileResolver.resolve(profile).texts == ["Take an umbrella."])
+    #expect(evaluated(profile).texts == ["Take an umbrella."])
     #expect(weather.evaluations == 2)
   }
 

@@ -22,7 +22,7 @@ struct HookTests {
   @Test("L1: each hook with what it is about, and without")
   func overloads() async throws {
     let log = Log()
-    let hooks = ProfileResolver.resolve(
+    let hooks = evaluated(
       Profile {}
         .onPrompt { log.note("prompt") }.onPrompt { log.note("prompt \($0.id)") }
         .onResponse { log.note("response") }.onResponse { log.note("response \($0.id)") }
@@ -49,7 +49,7 @@ struct HookTests {
 
   @Test("L1: hooks wait, and may throw")
   func asyncAndThrowing() async {
-    let hooks = ProfileResolver.resolve(
+    let hooks = evaluated(
       Profile {}.onToolCall { call in
         await Task.yield()
         if call.toolName == "fold" { throw Refused() }
@@ -85,7 +85,7 @@ struct HookTests {
   @Test("L4: hooks of all levels run, from the outside in")
   func accumulation() async throws {
     let log = Log()
-    let hooks = ProfileResolver.resolve(Outer(log: log)).hooks
+    let hooks = evaluated(Outer(log: log)).hooks
     for hook in hooks.onActivate { await hook() }
     for hook in hooks.onResponse { try await hook(Transcript.Response(segments: [])) }
     #expect(log.all == ["outer on", "modifier on", "profile on", "outer", "modifier", "profile"])
@@ -94,7 +94,7 @@ struct HookTests {
   @Test("L4: a value may be overridden while the hooks beside it all stay")
   func beside() async throws {
     let log = Log()
-    let resolved = ProfileResolver.resolve(
+    let resolved = evaluated(
       Profile {}.temperature(0.1).onPrompt { log.note("inner") }
         .temperature(0.9).onPrompt { log.note("outer") })
     for hook in resolved.hooks.onPrompt { try await hook(Transcript.Prompt(segments: [])) }
@@ -106,7 +106,7 @@ struct HookTests {
   @Test("L1: a hook written on an actor runs there")
   func isolation() async throws {
     var turns = 0
-    let hooks = ProfileResolver.resolve(
+    let hooks = evaluated(
       Profile {}.onActivate { turns += 1 }.onDeactivate { turns += 10 }
     ).hooks
     for hook in hooks.onActivate + hooks.onDeactivate { await hook() }

@@ -10,7 +10,7 @@ struct ModifierTests {
   @Test("P2: every value modifier is an opinion, and the model may be given as its type or as any")
   func values() {
     let existential: any LanguageModel = WordModel(word: "any")
-    let resolved = ProfileResolver.resolve(
+    let resolved = evaluated(
       Profile { Instructions("x") }
         .model(existential).temperature(0.5).samplingMode(.greedy).maximumResponseTokens(9)
         .reasoningLevel(.deep).toolCallingMode(.required).transcriptErrorHandlingPolicy(.preserveTranscript))
@@ -21,13 +21,13 @@ struct ModifierTests {
     #expect(resolved.reasoningLevel?.value == .deep)
     #expect(resolved.toolCallingMode?.value == .required)
     #expect(resolved.errorPolicy?.value.kind == .preserve)
-    let concrete = ProfileResolver.resolve(Profile {}.model(WordModel(word: "some")))
+    let concrete = evaluated(Profile {}.model(WordModel(word: "some")))
     #expect((concrete.model?.value as? WordModel)?.word == "some")
   }
 
   @Test("P2: nil is no opinion: it neither sets nor clears")
   func noOpinion() {
-    let resolved = ProfileResolver.resolve(
+    let resolved = evaluated(
       Profile {}
         .temperature(nil).samplingMode(nil).maximumResponseTokens(nil).reasoningLevel(nil)
         .toolCallingMode(nil).transcriptErrorHandlingPolicy(nil)
@@ -35,7 +35,7 @@ struct ModifierTests {
     #expect(resolved.temperature?.value == 0.7)
     #expect(resolved.samplingMode == nil && resolved.maximumResponseTokens == nil)
     #expect(resolved.reasoningLevel == nil && resolved.toolCallingMode == nil && resolved.errorPolicy == nil)
-    #expect(ProfileResolver.resolve(Profile {}).temperature == nil)
+    #expect(evaluated(Profile {}).temperature == nil)
   }
 
   struct Writing: LanguageModelSession.DynamicProfile {
@@ -58,19 +58,19 @@ struct ModifierTests {
 
   @Test("P3: the modifier nearest to the profile wins, and an outer one is a default")
   func precedence() {
-    let creative = ProfileResolver.resolve(Writing(isCreative: true))
+    let creative = evaluated(Writing(isCreative: true))
     #expect(creative.temperature?.value == 1)
     #expect(creative.temperature?.level == "modifier 1 of 1 on Content.branch1")
     #expect(creative.maximumResponseTokens?.value == 80)
     #expect(creative.maximumResponseTokens?.level == "modifier 1 of 2 on Content")
-    let technical = ProfileResolver.resolve(Writing(isCreative: false))
+    let technical = evaluated(Writing(isCreative: false))
     #expect(technical.temperature?.value == 0.5)
     #expect(technical.temperature?.level == "modifier 2 of 2 on Content")
   }
 
   @Test("U1, P3: of the same modifier twice on one profile the innermost, which has the highest number, wins")
   func twice() {
-    let resolved = ProfileResolver.resolve(
+    let resolved = evaluated(
       Profile {}.temperature(0.1).onPrompt {}.temperature(0.9).temperature(nil))
     #expect(resolved.temperature?.value == 0.1)
     #expect(resolved.temperature?.level == "modifier 4 of 4 on Profile")
@@ -79,7 +79,7 @@ struct ModifierTests {
   @Test("P2, H1: history transforms add up, the outermost first")
   func transforms() {
     func marking(_ mark: String) -> ([Transcript.Entry]) -> [Transcript.Entry] { { $0 + [.prompt(mark)] } }
-    let resolved = ProfileResolver.resolve(
+    let resolved = evaluated(
       Profile {}.historyTransform(marking("inner")).temperature(1).historyTransform(marking("outer")))
     let sent = resolved.historyTransforms.reduce([.prompt("given")]) { $1($0) }
     #expect(sent.map(\.id) == ["given", "outer", "inner"])
@@ -101,7 +101,7 @@ struct ModifierTests {
       .modifier(Debug()).toolCallingMode(.allowed)
     let values = SessionPropertyValues()
     let first = SessionContext.$current.withValue(SessionContext(values: values, access: .readWrite)) {
-      ProfileResolver.resolve(profile)
+      evaluated(profile)
     }
     #expect(first.texts == ["kept"])
     #expect(first.temperature?.value == 0)
@@ -115,7 +115,7 @@ struct ModifierTests {
       SessionContext(values: values, access: .readWrite)
     ) {
       for hook in first.hooks.onResponse { try await hook(Transcript.Response(segments: [])) }
-      return ProfileResolver.resolve(profile).temperature?.value
+      return evaluated(profile).temperature?.value
     }
     #expect(second == 0.4)
   }
@@ -133,7 +133,7 @@ struct ModifierTests {
 
   @Test("P4: profiles nest, with or without their types, and the innermost named type is the profile's name")
   func nesting() {
-    let resolved = ProfileResolver.resolve(Outer())
+    let resolved = evaluated(Outer())
     #expect(resolved.toolNames == ["deep"])
     #expect(resolved.temperature?.value == 0.3)
     #expect(resolved.name == "Inner")

@@ -31,30 +31,30 @@ struct PersonaTests {
 
   @Test("P1: one expression, `if`–`else` and `switch`, nested, are one profile each")
   func oneProfile() {
-    #expect(ProfileResolver.resolve(Coach()).texts == ["coach"])
-    #expect(ProfileResolver.resolve(Craft(mode: .ideas)).texts == ["ideas"])
-    #expect(ProfileResolver.resolve(Craft(mode: .plan, isLarge: true)).texts == ["large"])
-    #expect(ProfileResolver.resolve(Craft(mode: .plan)).texts == ["small"])
-    #expect(ProfileResolver.resolve(Craft(mode: .coach)).texts == ["coach"])
+    #expect(evaluated(Coach()).texts == ["coach"])
+    #expect(evaluated(Craft(mode: .ideas)).texts == ["ideas"])
+    #expect(evaluated(Craft(mode: .plan, isLarge: true)).texts == ["large"])
+    #expect(evaluated(Craft(mode: .plan)).texts == ["small"])
+    #expect(evaluated(Craft(mode: .coach)).texts == ["coach"])
   }
 
   @Test("P7: the branches of a body are as many personas, named by their type or their number")
   func branches() {
     let personas = [
       Craft(mode: .ideas), Craft(mode: .plan, isLarge: true), Craft(mode: .plan), Craft(mode: .coach),
-    ].map { ProfileResolver.resolve($0) }
+    ].map { evaluated($0) }
     #expect(personas.map(\.name) == ["Craft.branch1", "Craft.branch2", "Craft.branch3", "Coach"])
     #expect(Set(personas.map(\.identity)).count == 4)
   }
 
   @Test("P7: what a modifier says does not make another persona, and neither does what the instructions say")
   func values() {
-    let one = ProfileResolver.resolve(Craft(mode: .ideas, warmth: 0.1))
-    let other = ProfileResolver.resolve(Craft(mode: .ideas, isLarge: true, warmth: 0.9))
+    let one = evaluated(Craft(mode: .ideas, warmth: 0.1))
+    let other = evaluated(Craft(mode: .ideas, isLarge: true, warmth: 0.9))
     #expect(one.identity == other.identity)
     #expect(one.temperature?.value != other.temperature?.value)
     func advising(_ text: String) -> String {
-      ProfileResolver.resolve(Profile { Instructions(text) }).identity
+      evaluated(Profile { Instructions(text) }).identity
     }
     #expect(advising("a") == advising("b"))
   }
@@ -74,12 +74,12 @@ struct PersonaTests {
 
   @Test("P7: a branch in a modifier's body makes another persona of the same name")
   func modifierBranches() {
-    let on = ProfileResolver.resolve(Calmed(mode: .ideas, isOn: true))
-    let off = ProfileResolver.resolve(Calmed(mode: .ideas, isOn: false))
+    let on = evaluated(Calmed(mode: .ideas, isOn: true))
+    let off = evaluated(Calmed(mode: .ideas, isOn: false))
     #expect(on.identity != off.identity)
     #expect(on.name == "Craft.branch1" && off.name == "Craft.branch1")
-    #expect(ProfileResolver.resolve(Calmed(mode: .coach, isOn: true)).name == "Coach")
-    #expect(ProfileResolver.resolve(Profile {}.modifier(Calm(isOn: true))).name == "Profile")
+    #expect(evaluated(Calmed(mode: .coach, isOn: true)).name == "Coach")
+    #expect(evaluated(Profile {}.modifier(Calm(isOn: true))).name == "Profile")
   }
 
   enum Kitchen {
@@ -90,26 +90,26 @@ struct PersonaTests {
 
   @Test("P7: behind a forgotten type, types of the same name in different places are different personas")
   func erased() {
-    let craft = ProfileResolver.resolve(LanguageModelSession.AnyDynamicProfile(Coach()))
-    let kitchen = ProfileResolver.resolve(LanguageModelSession.AnyDynamicProfile(Kitchen.Coach()))
+    let craft = evaluated(LanguageModelSession.AnyDynamicProfile(Coach()))
+    let kitchen = evaluated(LanguageModelSession.AnyDynamicProfile(Kitchen.Coach()))
     #expect(craft.name == "Coach" && kitchen.name == "Coach")
     #expect(craft.identity != kitchen.identity)
-    #expect(craft.identity == ProfileResolver.resolve(Coach()).identity)
+    #expect(craft.identity == evaluated(Coach()).identity)
   }
 
   @Test("P7: a given name is the persona's name and part of its identity")
   func givenNames() {
-    let baker = ProfileResolver.resolve(Profile {}.temperature(1).profileName("Baker").onPrompt {})
-    let brewer = ProfileResolver.resolve(Profile {}.profileName("Brewer"))
+    let baker = evaluated(Profile {}.temperature(1).profileName("Baker").onPrompt {})
+    let brewer = evaluated(Profile {}.profileName("Brewer"))
     #expect(baker.name == "Baker" && brewer.name == "Brewer")
     #expect(baker.identity != brewer.identity)
     #expect(baker.temperature?.level == "modifier 2 of 2 on Baker")
     #expect(
-      ProfileResolver.resolve(Profile {}.profileName("inner").profileName("outer")).name == "inner")
+      evaluated(Profile {}.profileName("inner").profileName("outer")).name == "inner")
     #expect(
-      ProfileResolver.resolve(Craft(mode: .plan).profileName("Studio")).name == "Studio.branch3",
+      evaluated(Craft(mode: .plan).profileName("Studio")).name == "Studio.branch3",
       "a name on a type stands for the type's")
-    #expect(ProfileResolver.resolve(Craft(mode: .coach).profileName("Studio")).name == "Coach")
+    #expect(evaluated(Craft(mode: .coach).profileName("Studio")).name == "Coach")
   }
 
   struct Routed: LanguageModelSession.DynamicProfile {
@@ -133,12 +133,12 @@ struct PersonaTests {
 
   @Test("P5: a profile routes by the type of the model that it stores")
   func routing() {
-    #expect(ProfileResolver.resolve(Routed()).texts == ["short"])
-    let server = ProfileResolver.resolve(Routed(server: PrivateCloudComputeLanguageModel()))
+    #expect(evaluated(Routed()).texts == ["short"])
+    let server = evaluated(Routed(server: PrivateCloudComputeLanguageModel()))
     #expect(server.texts == ["long"])
     #expect(server.reasoningLevel?.value == .deep)
     #expect(server.model?.value is PrivateCloudComputeLanguageModel)
-    #expect(ProfileResolver.resolve(RoutedByType()).texts == ["device"])
+    #expect(evaluated(RoutedByType()).texts == ["device"])
   }
 
   struct Lookup: LanguageModelSession.DynamicProfile {
@@ -157,11 +157,11 @@ struct PersonaTests {
     let context = SessionContext(values: SessionPropertyValues(), access: .readWrite)
     try await SessionContext.$current.withValue(context) {
       let profile = Lookup()
-      let before = ProfileResolver.resolve(profile)
+      let before = evaluated(profile)
       #expect(before.toolNames == ["lookup"] && before.toolCallingMode?.value == .required)
       let call = Transcript.ToolCall(id: "1", toolName: "lookup", arguments: GeneratedContent("x"))
       for hook in before.hooks.onToolCall { try await hook(call) }
-      let after = ProfileResolver.resolve(profile)
+      let after = evaluated(profile)
       #expect(after.toolNames == [] && after.toolCallingMode?.value == .disallowed)
       #expect(before.identity != after.identity)
     }

@@ -77,10 +77,10 @@ struct SessionPropertyTests {
     }
     #expect(said == "7")
     values.note = "from outside"
-    let resolved = inSession(values) { ProfileResolver.resolve(Reader()) }
+    let resolved = inSession(values) { evaluated(Reader()) }
     #expect(resolved.texts == ["profile 7", "instructions from outside"])
     #expect(resolved.maximumResponseTokens?.value == 7)
-    #expect(inSession(SessionPropertyValues()) { ProfileResolver.resolve(Reader()) }.texts == ["profile 0"])
+    #expect(inSession(SessionPropertyValues()) { evaluated(Reader()) }.texts == ["profile 0"])
   }
 
   @Test("S1: outside of a session a property reads as its first value, and a write is refused")
@@ -164,7 +164,7 @@ struct SessionPropertyTests {
     values.history = [.prompt("a")]
     let context = SessionContext(values: values, access: .readWrite)
     SessionContext.$current.withValue(context) {
-      #expect(ProfileResolver.resolve(Profile { Meddling() }).texts == ["innocent"])
+      #expect(evaluated(Profile { Meddling() }).texts == ["innocent"])
       #expect(context.refusal == .historyIsReadOnly)
       values.history = [.prompt("b")]
     }

@@ -30,6 +30,28 @@ struct BusySessionTests {
     #expect(shape(session.transcript) == ["prompt: a", "response: first", "prompt: d", "response: third"])
   }
 
+  @Test("R6, R2, L5: a tool or a hook that asks its own session is refused, and waits for nobody")
+  func fromWithin() async throws {
+    let own = Own()
+    let asking = LanguageModelSession(
+      model: ProbeLanguageModel([.call("ask")], [.text("done")]),
+      tools: [ProbeTool("ask") { _ in try await own.askAgain() }])
+    own.session.withLock { $0 = asking }
+    let failed = await #expect(throws: LanguageModelSession.ToolCallError.self) {
+      try await asking.respond(to: "a")
+    }
+    #expect(failed?.underlyingError as? LanguageModelSession.Error == .concurrentRequests)
+    #expect(!asking.isResponding && asking.transcript.history.isEmpty)
+
+    let hooked = LanguageModelSession(
+      profile: LanguageModelSession.Profile {}.model(ProbeLanguageModel([.text("done")]))
+        .onResponse { _ = try await own.askAgain() })
+    own.session.withLock { $0 = hooked }
+    await #expect(throws: LanguageModelSession.Error.concurrentRequests) { try await hooked.respond(to: "a") }
+    #expect(!hooked.isResponding && hooked.transcript.history.isEmpty)
+    own.session.withLock { $0 = nil }
+  }
+
   @Test("R6: a stream's session is responding as soon as the stream is made")
   func streaming() async throws {
     let session = LanguageModelSession(model: ProbeLanguageModel([.stall]))
@@ -135,5 +157,16 @@ struct BusySessionTests {
     _ = try await session.respond(to: "1")
     await responding.wait()
     await changed.wait()
+  }
+}
+
+/// The session that code within a session asks: its own.
+private final class Own: Sendable {
+  let session = Locked<LanguageModelSession?>(nil)
+
+  func askAgain() async throws -> String {
+    let session = session.withLock { $0 }
+    _ = try? await session?.streamResponse(to: "again").collect()
+    return try await session?.respond(to: "again").content ?? "nobody"
   }
 }

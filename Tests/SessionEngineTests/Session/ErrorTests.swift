@@ -56,6 +56,74 @@ struct ErrorTests {
     #expect(texts == ["I'd rather not."])
   }
 
+  @Test("R7, M6: what is kept of an error makes the same typed error again, and says which it was")
+  func kept() throws {
+    let errors: [(any Error, RequestFailure.Kind)] = [
+      (
+        LanguageModelError.contextSizeExceeded(
+          .init(contextSize: 10, tokenCount: 12, debugDescription: "two too many")),
+        .contextSizeExceeded
+      ),
+      (LanguageModelError.rateLimited(.init(resetDate: nil, debugDescription: "slow")), .rateLimited),
+      (LanguageModelError.guardrailViolation(.init(debugDescription: "d")), .guardrailViolation),
+      (LanguageModelError.refusal(.init(explanation: "no", debugDescription: "d")), .refusal),
+      (
+        LanguageModelError.unsupportedCapability(.init(capability: .vision, debugDescription: "d")),
+        .unsupportedCapability
+      ),
+      (
+        LanguageModelError.unsupportedTranscriptContent(.init(unsupportedContent: [], debugDescription: "d")),
+        .unsupportedTranscriptContent
+      ),
+      (
+        LanguageModelError.unsupportedGenerationGuide(.init(schemaName: "S", debugDescription: "d")),
+        .unsupportedGenerationGuide
+      ),
+      (
+        LanguageModelError.unsupportedLanguageOrLocale(.init(languageCode: "tlh", debugDescription: "d")),
+        .unsupportedLanguageOrLocale
+      ),
+      (LanguageModelError.timeout(.init(debugDescription: "60 s")), .timeout),
+      (LanguageModelSession.Error.concurrentRequests, .concurrentRequests),
+      (LanguageModelSession.Error.transcriptMutationWhileResponding, .transcriptMutationWhileResponding),
+      (SessionLimitError.inferenceLimitReached(limit: 16), .inferenceLimitReached),
+      (
+        SystemLanguageModel.Error.assetsUnavailable(.init(debugDescription: "not here")), .assetsUnavailable
+      ),
+      (
+        PrivateCloudComputeLanguageModel.Error.networkFailure(.init(debugDescription: "no line")),
+        .networkFailure
+      ),
+      (
+        PrivateCloudComputeLanguageModel.Error.quotaLimitReached(.init(debugDescription: "used up")),
+        .quotaLimitReached
+      ),
+      (
+        PrivateCloudComputeLanguageModel.Error.serviceUnavailable(.init(debugDescription: "down")),
+        .serviceUnavailable
+      ),
+    ]
+    for (error, kind) in errors {
+      let kept = RequestFailure(error)
+      #expect(kept.kind == kind)
+      let again = try #require(kept.error, "\(kind)")
+      #expect(type(of: again) == type(of: error))
+      // Its words, its kind and all its numbers.
+      #expect(RequestFailure(again) == kept)
+      #expect(String(reflecting: again) == String(reflecting: error))
+    }
+    let tool = LanguageModelSession.ToolCallError(tool: ProbeTool("look"), underlyingError: errors[0].0)
+    // Another session's window is not this one's.
+    #expect(RequestFailure(tool).kind == .toolCallError)
+    #expect(RequestFailure(tool).subject == "look")
+    #expect(RequestFailure(tool).error == nil)
+    #expect(RequestFailure(CancellationError()) == RequestFailure("cancelled"))
+    // What a server does not tell is not known, which 0 is not.
+    let silent = LanguageModelError.contextSizeExceeded(
+      .init(contextSize: 0, tokenCount: 0, debugDescription: "too long"))
+    #expect(RequestFailure(silent).contextSize == nil && RequestFailure(silent).tokenCount == nil)
+  }
+
   @Test("R7: the session's own errors are told apart, and say what to do")
   func sessionErrors() {
     #expect(LanguageModelSession.Error.concurrentRequests != .transcriptMutationWhileResponding)

@@ -78,6 +78,20 @@ struct EventTests {
     #expect(log.lines.last == "ended")
   }
 
+  @Test(
+    "R6: who begins to listen in the middle of a request hears its beginning first, and nothing from before")
+  func latecomer() async throws {
+    let log = EventLog()
+    let session = LanguageModelSession(model: ProbeLanguageModel([.text("ok")]), instructions: "i")
+    session.addObserver(Usher(session: session, latecomer: log))
+    _ = try await session.respond(to: "a")
+    #expect(
+      log.lines.filter { !$0.hasPrefix("progress") }.prefix(3) == [
+        "started 2", "profile Profile", "inference 1 of 1 by Profile sent 2",
+      ])
+    #expect(log.lines.contains("transcript response @2 -0 +1 =3"))
+  }
+
   @Test("R5: a failed request tells what it took back, and why it ended")
   func failure() async throws {
     let log = EventLog()
@@ -100,5 +114,17 @@ private struct Meddler: SessionObserver {
 
   func observe(_ event: SessionEvent, of session: SessionIdentity) {
     if case .requestStarted = event.kind { properties.count += 1 }
+  }
+}
+
+/// Writes a property when it hears of a request, and lets somebody else in then.
+private struct Usher: SessionObserver {
+  let session: LanguageModelSession
+  let latecomer: EventLog
+
+  func observe(_ event: SessionEvent, of _: SessionIdentity) {
+    guard case .requestStarted = event.kind else { return }
+    session.properties.count += 1
+    session.addObserver(latecomer)
   }
 }

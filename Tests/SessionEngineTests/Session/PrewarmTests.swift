@@ -25,6 +25,27 @@ struct PrewarmTests {
     #expect(shape(probe.requests[0].transcript)[0] == "instructions: count 1 [look]")
   }
 
+  @Test("R9: of a model that tells nothing of its prewarms it is told that it was asked, and no number")
+  func untold() async throws {
+    let log = EventLog()
+    var configuration = SessionConfiguration()
+    configuration.observers = [log]
+    let warmed = Gate()
+    let probe = Probe([[.text("b")]], prewarming: { _ in warmed.open() })
+    let session = SessionConfiguration.$current.withValue(configuration) {
+      LanguageModelSession(model: ProbeLanguageModel(probe: probe), instructions: "i")
+    }
+    session.prewarm()
+    await warmed.wait()
+    session.prewarm(promptPrefix: Prompt("a"))
+    _ = try await session.respond(to: "a")
+    #expect(
+      log.lines.filter { $0.hasPrefix("prewarm") || $0.hasPrefix("request") } == [
+        "prewarm 1 of Profile sent 1", "prewarm 1 untold [-1, -1, -1]", "prewarm 2 of Profile sent 2",
+        "prewarm 2 untold [-1, -1, -1]", "request 1", "request 1 completed",
+      ])
+  }
+
   @Test("R9: a real request cancels a prewarm")
   func cancelled() async throws {
     let begun = Gate()

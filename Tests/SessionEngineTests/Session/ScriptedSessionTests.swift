@@ -146,6 +146,65 @@ struct ScriptedSessionTests {
     }
     #expect(response.content == "pong")
     #expect(response.usage.input.cachedTokenCount == 128)
+    // Told before the request that cut it short: a piece of 128 tokens, of the instructions' tokens.
+    let input = ScriptedGenerator.tokenCount(of: Array(session.transcript.prefix(1)))
+    let lines = log.lines.filter { $0.hasPrefix("prewarm") || $0.hasPrefix("request") }
+    #expect(
+      lines == [
+        "prewarm 1 of Profile sent 1", "prewarm 1 cancelled [\(input), 0, 128]", "request 1",
+        "request 1 completed",
+      ])
+  }
+
+  @Test("R9: in a time that takes none a prewarm comes to its end, and is told with what was held before")
+  func prewarmTold() async throws {
+    let log = EventLog()
+    let session = try session(log) {
+      LanguageModelSession(model: try model(takesTime: true), instructions: "Be brief.")
+    }
+    try await ModelClock.$current.withValue(VirtualClock()) {
+      session.prewarm()
+      await session.prewarmed()
+      _ = try await session.respond(to: "ping")
+      session.prewarm(promptPrefix: Prompt("pi"))
+      await session.prewarmed()
+      _ = try await session.respond(to: "ping")
+    }
+    let all = session.transcript.entries
+    let first = ScriptedGenerator.tokenCount(of: Array(all.prefix(1)))
+    let held = ScriptedGenerator.tokenCount(of: Array(all.prefix(3)))
+    let prefix = Transcript.Entry.prompt(
+      .init(id: "p", segments: [.text(.init(id: "s", content: "pi"))]))
+    let second = ScriptedGenerator.tokenCount(of: Array(all.prefix(3)) + [prefix])
+    let lines = log.lines.filter { $0.hasPrefix("prewarm") || $0.hasPrefix("request") }
+    #expect(
+      lines == [
+        "prewarm 1 of Profile sent 1", "prewarm 1 finished [\(first), 0, \(first)]", "request 1",
+        "request 1 completed", "prewarm 2 of Profile sent 4",
+        "prewarm 2 finished [\(second), \(held), \(second - held)]", "request 2", "request 2 completed",
+      ])
+    let starts = log.events.compactMap { kind in
+      if case .prewarmStarted(let start) = kind { start } else { nil }
+    }
+    #expect(starts.map(\.promptPrefix) == [nil, "pi"])
+    #expect(starts.map(\.model) == ["scripted", "scripted"])
+  }
+
+  @Test("R8, R9: a prewarm that does not fit into the window says so, and nothing is evaluated")
+  func prewarmTooLong() async throws {
+    let log = EventLog()
+    let session = try session(log) {
+      LanguageModelSession(
+        model: try model(contextSize: 16), instructions: String(repeating: "Be brief. ", count: 20))
+    }
+    await ModelClock.$current.withValue(VirtualClock()) {
+      session.prewarm()
+      await session.prewarmed()
+    }
+    let ends = log.events.compactMap { kind in if case .prewarmEnded(let end) = kind { end } else { nil } }
+    #expect(ends.count == 1 && ends[0].prefilled == nil)
+    guard case .failed(let failure)? = ends.first?.finish else { return #expect(Bool(false)) }
+    #expect(failure.kind == .contextSizeExceeded && failure.contextSize == 16)
   }
 
   @Test("R5, R9: cancelled in prefill and in decode, the model stops")

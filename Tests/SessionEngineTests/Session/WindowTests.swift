@@ -45,6 +45,27 @@ struct WindowTests {
     #expect(try await exact.respond(to: "1234567890").content == "ab")
   }
 
+  @Test("R8: the end of the request says that the window was exceeded, and by how much")
+  func announced() async throws {
+    let log = EventLog()
+    var configuration = SessionConfiguration()
+    configuration.observers = [log]
+    let session = SessionConfiguration.$current.withValue(configuration) {
+      LanguageModelSession(
+        model: CountingProbe(base: ProbeLanguageModel([.text("a", tokens: 6)]), contextSize: 15))
+    }
+    _ = await exceeded(session, "1234567890")
+    _ = await exceeded(session, String(repeating: "x", count: 16))
+    let failures = log.events.compactMap { kind -> RequestFailure? in
+      guard case .requestEnded(let end) = kind, case .failed(let failure) = end.outcome else { return nil }
+      return failure
+    }
+    #expect(failures.map(\.kind) == [.contextSizeExceeded, .contextSizeExceeded])
+    #expect(failures.map(\.contextSize) == [15, 15])
+    // 10 of the prompt and 6 of the answer; 16 of the prompt.
+    #expect(failures.map(\.tokenCount) == [16, 16])
+  }
+
   @Test("R8, H1: what is counted is what is sent, after the transforms")
   func transformed() async throws {
     let base = ProbeLanguageModel([.text("ok")])

@@ -21,7 +21,16 @@ final class EventLog: SessionObserver {
     case .transcript(let change):
       "transcript \(change.cause.rawValue) @\(change.position) -\(change.removed) +\(change.inserted.count) =\(change.count)"
     case .requestStarted(let start): "request \(start.number)"
-    case .requestEnded(let end): "request \(end.number) \(end.outcome)"
+    case .requestEnded(let end):
+      if case .failed(let failure) = end.outcome {
+        "request \(end.number) failed(\"\(failure.words)\")"
+      } else {
+        "request \(end.number) \(end.outcome)"
+      }
+    case .prewarmStarted(let start):
+      "prewarm \(start.number) of \(start.profile) sent \(start.sent.count)"
+    case .prewarmEnded(let end):
+      "prewarm \(end.number) \(end.finish) \([end.input, end.reused, end.prefilled].map { $0?.value ?? -1 })"
     case .profileActivated(let activation):
       "profile \(activation.previous.map { "\($0) -> " } ?? "")\(activation.name)"
     case .inferenceStarted(let start):

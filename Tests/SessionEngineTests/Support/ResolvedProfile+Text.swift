@@ -1,3 +1,4 @@
+import Testing
 import Transcripts
 
 @testable import SessionEngine
@@ -16,11 +17,23 @@ extension ResolvedProfile {
 /// What `instructions` flatten to.
 func flattened(@DynamicInstructionsBuilder _ instructions: () -> some DynamicInstructions) -> ResolvedProfile
 {
-  ProfileResolver.resolve(LanguageModelSession.Profile(instructions))
+  evaluated(LanguageModelSession.Profile(instructions))
 }
 
 extension Transcript.Entry {
   static func prompt(_ text: String) -> Transcript.Entry {
     .prompt(Transcript.Prompt(id: text, segments: [.text(Transcript.TextSegment(id: "", content: text))]))
+  }
+}
+
+/// `profile` evaluated; nothing of it, and an issue, when it cannot be.
+func evaluated(
+  _ profile: any LanguageModelSession.DynamicProfile, pinned: ResolvedProfile? = nil
+) -> ResolvedProfile {
+  do {
+    return try ProfileResolver.resolve(profile, pinned: pinned)
+  } catch {
+    Issue.record(error)
+    return ResolvedProfile()
   }
 }

@@ -101,6 +101,7 @@ struct LiveRecordingTests {
     #expect(events[4]["milliseconds"]?.intValue == 250)
     #expect(events[4]["inference"]?.intValue == 1)
     #expect(events[5]["previous"]?.stringValue == "Alto")
+    #expect(events[6]["failure"]?.stringValue == "timeout")
     #expect(session["requests"]?.arrayValue?.map { $0["outcome"]?.stringValue } == ["completed", "failed"])
   }
 

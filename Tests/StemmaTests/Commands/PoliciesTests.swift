@@ -35,7 +35,8 @@ struct PoliciesCommandTests {
     for policy in policies {
       #expect(
         policy.keys == [
-          "policy", "about", "inferences", "input", "reused", "prefilled", "output", "hitRate", "peak",
+          "policy", "about", "inferences", "input", "reused", "prefilled", "warmed", "output", "hitRate",
+          "peak",
           "overflows",
           "milliseconds", "obstacle",
         ])

@@ -85,6 +85,37 @@ struct ReplayTests {
     #expect(json["totals"]?["after"]?["prefilled"]?["origin"]?.stringValue == "measured")
   }
 
+  @Test("O2, O8: every session is done again and told of; --session shows one")
+  func sessions() throws {
+    for name in ["O2", "O8"] {
+      // O8's third prompt does not fit, and says so.
+      _ = try place.run("run", name, "--headless", "--record", "\(name).stemma")
+    }
+    let child = try place.json("replay", "O2.stemma", "--profile", "same", "--json")
+    #expect(child["sessions"]?.arrayValue?.map { $0["title"]?.stringValue } == ["O2", "forester"])
+    #expect(child["sessions"]?.arrayValue?.map { $0["parent"]?.intValue } == [nil, 1])
+    #expect(child["sessions"]?.arrayValue?.map { $0["steps"]?.arrayValue?.count } == [2, 1])
+    #expect(child["departure"] == .null && child["totals"]?["after"]?["inferences"]?.intValue == 3)
+    let one = try place.json("replay", "O2.stemma", "--profile", "same", "--session", "2", "--json")
+    #expect(one["session"]?.intValue == 2)
+    #expect(one["sessions"]?.arrayValue?.map { $0["before"]?.intValue } == [2])
+    #expect(one["totals"]?["after"]?["inferences"]?.intValue == 1)
+    let text = try place.run("replay", "O2.stemma", "--profile", "same", "--headless")
+    #expect(text.stdout.contains("session 2  forester  called by session 1"))
+
+    // The request that failed fails again.
+    let restored = try place.json("replay", "O8.stemma", "--profile", "same", "--json", status: 1)
+    #expect(restored["sessions"]?.arrayValue?.map { $0["before"]?.intValue } == [1, 2])
+    #expect(restored["totals"]?["before"]?["overflows"]?.intValue == 1)
+    #expect(restored["totals"]?["after"]?["overflows"]?.intValue == 1)
+    #expect(restored["totals"]?["after"]?["warmed"]?["value"]?.intValue ?? 0 > 0)
+    #expect(restored["departure"] == .null && restored["departures"] == .array([]))
+    let second = try place.json("replay", "O8.stemma", "--profile", "same", "--session", "2", "--json")
+    #expect(second["failures"] == .array([]) && second["totals"]?["after"]?["overflows"]?.intValue == 0)
+    try place.run("replay", "O8.stemma", "--profile", "same", "--session", "3").expectRefusal(
+      "O8.stemma: no session 3; there are 1 to 2")
+  }
+
   @Test("A transcript file can be replayed, too, but does not know its scenario")
   func transcript() throws {
     try craft()

@@ -94,7 +94,7 @@ struct RunTests {
     #expect(result.status == 0 && result.stdout.hasPrefix("craft"))
     let json = try place.json("run", "--json")
     let names = (json["scenarios"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }
-    #expect(names == ["craft", "craft-static-first", "O1", "O2", "O3", "O4", "O5", "O6", "O7", "O8"])
+    #expect(names == ["craft", "craft-static-first", "chat", "O1", "O2", "O3", "O4", "O5", "O6", "O7", "O8"])
   }
 
   @Test("Every scenario that comes along runs to its end", arguments: (1...8).map { "O\($0)" })

@@ -208,7 +208,7 @@ extension EndToEnd {
         stemma: [], width: 120, height: 50, environment: environment, directory: place.folder)
       let list = try await tmux.waitUntil(shows: "O8")
       let items = list.filter { $0.contains(" demo ") || $0.contains(" run ") }
-      #expect(items.first?.contains("craft") == true && items.count == 10)
+      #expect(items.first?.contains("craft") == true && items.count == 11)
       // Between the demo and the other scenarios stand the samples.
       #expect(
         list.firstIndex { $0.contains("craft-session") } ?? 99 < list.firstIndex { $0.contains("O1") } ?? 0)

@@ -9,6 +9,7 @@ struct ProfileResolution {
   private let pins: [String: ResolvedProfile.Branch]
   private var path: [String] = []
   private var place = Place()
+  private var walk = BodyWalk()
 
   /// Where in the source the walk is.
   struct Place {
@@ -45,16 +46,29 @@ struct ProfileResolution {
   }
 
   /// Visits a profile: a node, or a named type with a body.
-  mutating func visit(_ profile: some LanguageModelSession.DynamicProfile) {
+  ///
+  /// - Throws: What `BodyWalk` throws.
+  mutating func visit(_ profile: some LanguageModelSession.DynamicProfile) throws {
+    // The way back is never needed: a profile has one branch, and the walk ends at its end.
+    try walk.descend()
     if let node = profile as? any ProfileNode {
-      node.resolve(into: &self)
+      try node.resolve(into: &self)
     } else {
+      try walk.enter(profile)
       let type = type(of: profile)
       noteName()
       path.append(Self.qualifiedName(of: type))
       place = Place(type: place.name ?? String(describing: type))
-      visit(profile.body)
+      try visit(profile.body)
     }
+  }
+
+  /// Visits what the body of a modifier makes of its content.
+  mutating func visit<Modifier: LanguageModelSession.DynamicProfileModifier>(
+    _ content: Modifier.Content, in modifier: Modifier
+  ) throws {
+    try walk.enter(modifier)
+    try visit(modifier.body(content: content))
   }
 
   init(pinned: ResolvedProfile? = nil) {
@@ -102,18 +116,18 @@ struct ProfileResolution {
   }
 
   /// Arrives at the profile. History can't be written while its instructions are evaluated (S2).
-  mutating func finish(with instructions: any DynamicInstructions) {
+  mutating func finish(with instructions: any DynamicInstructions) throws {
     resolved.name = place.persona
     noteName()
     resolved.identity = path.isEmpty ? "Profile" : path.joined(separator: "/")
 
-    var collection = InstructionsCollection()
+    var collection = InstructionsCollection(walk: walk)
     if let context = SessionContext.current {
-      SessionContext.$current.withValue(context.limited(to: .historyReadOnly)) {
-        collection.collect(instructions)
+      try SessionContext.$current.withValue(context.limited(to: .historyReadOnly)) {
+        try collection.collect(instructions)
       }
     } else {
-      collection.collect(instructions)
+      try collection.collect(instructions)
     }
     resolved.segments = collection.segments
     resolved.tools = collection.tools
@@ -156,7 +170,7 @@ struct ProfileResolution {
 
 /// A profile without a body: the engine's own leaves, forks and modifiers.
 protocol ProfileNode {
-  func resolve(into resolution: inout ProfileResolution)
+  func resolve(into resolution: inout ProfileResolution) throws
 }
 
 /// A node around another profile: a modifier.

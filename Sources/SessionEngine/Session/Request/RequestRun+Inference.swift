@@ -24,7 +24,7 @@ extension RequestRun {
 
   /// What is sent ends with this, so that the transcript can grow in its place and is not copied.
   private func ask(_ model: some LanguageModel, level: String) async throws -> InferenceRun.Result {
-    let sent = try render()
+    let sent = try await render()
     try refuseUnsupported(sent, by: model)
     let window = try await window(of: model, for: sent)
     let number = session.nextInference()
@@ -35,9 +35,9 @@ extension RequestRun {
   }
 
   /// What the model is to see: the transcript after the profile's transforms (H1), which are never written back.
-  private func render() throws -> LanguageModelExecutorGenerationRequest {
+  private func render() async throws -> LanguageModelExecutorGenerationRequest {
     let enabled = enabledTools.map { Transcript.ToolDefinition(tool: $0) }
-    var transcript = try session.source.transform(
+    var transcript = try await session.source.transform(
       session.state.withLock { $0.transcript }, by: profile, for: session.properties)
     transcript.enable(enabled)
     return LanguageModelExecutorGenerationRequest(
@@ -54,14 +54,18 @@ extension RequestRun {
       guard isNeeded, !capabilities.contains(capability) else { return }
       throw LanguageModelError.unsupportedCapability(
         LanguageModelError.UnsupportedCapability(
-          capability: capability, debugDescription: "\(profile.name) asks \(name(of: model)) for \(what)"))
+          capability: capability, debugDescription: "\(profile.name) asks \(model.announcedName) for \(what)")
+      )
     }
     try need(.toolCalling, for: "tool calls", !request.enabledToolDefinitions.isEmpty)
     try need(.guidedGeneration, for: "an answer that follows a schema", request.schema != nil)
     try need(.reasoning, for: "reasoning", request.contextOptions.reasoningLevel != nil)
-    // Looked through only for a model that cannot read them.
+    // Looked through only for a model that cannot read them, and all of it only where a transform may have made all of it.
     if !capabilities.contains(.vision) {
-      try need(.vision, for: "reading an image", request.transcript.contains(where: \.hasAttachment))
+      let hasImage =
+        profile.historyTransforms.isEmpty
+        ? session.holdsAttachment : request.transcript.contains(where: \.hasAttachment)
+      try need(.vision, for: "reading an image", hasImage)
     }
   }
 
@@ -85,21 +89,17 @@ extension RequestRun {
     _ sent: LanguageModelExecutorGenerationRequest, _ window: InferenceRun.Window?
   ) -> InferenceStart {
     var options = options
-    options.note("model", name(of: model), level: level)
+    options.note("model", model.announcedName, level: level)
     if let policy = profile.errorPolicy {
       options.note("transcriptErrorHandlingPolicy", policy.value.kind.rawValue, level: policy.level)
     } else if let policy = session.transcriptErrorHandlingPolicy {
       options.note("transcriptErrorHandlingPolicy", policy.kind.rawValue, level: "session")
     }
     return InferenceStart(
-      number: number, request: self.number, model: name(of: model), contextSize: window?.size,
+      number: number, request: self.number, model: model.announcedName, contextSize: window?.size,
       profile: profile.name, sent: sent.transcript.entries,
       transcriptCount: session.state.withLock { $0.transcript.count },
       tools: sent.enabledToolDefinitions.map(\.name), options: options.options)
-  }
-
-  private func name(of model: some LanguageModel) -> String {
-    (model as? any NamedLanguageModel)?.modelName ?? String(describing: type(of: model))
   }
 
   /// Appends what a finished inference brought, and runs the hooks for it.
@@ -158,10 +158,6 @@ extension Transcript.Entry {
     case .toolCalls: .toolCalls
     default: .response
     }
-  }
-
-  fileprivate var hasAttachment: Bool {
-    segments.contains { if case .attachment = $0 { true } else { false } }
   }
 }
 

@@ -3,11 +3,11 @@ import Transcripts
 // Evaluating the profile, going from one persona to another, and running hooks.
 extension RequestRun {
   /// Evaluates the profile (P6, D3). The leading instructions entry follows at once, unless a switch of persona comes first.
-  func resolve(pinned: RequestState.Persona?) throws -> RequestState.Event {
+  func resolve(pinned: RequestState.Persona?) async throws -> RequestState.Event {
     let kept = pinned.flatMap { pinned in
       session.source.active.flatMap { $0.identity == pinned.identity ? $0 : nil }
     }
-    profile = try session.source.resolve(for: session.properties, pinned: kept)
+    profile = try await session.source.resolve(for: session.properties, pinned: kept)
     options = OptionResolution(request: request, profile: profile)
     let persona = RequestState.Persona(identity: profile.identity, name: profile.name)
     if persona.identity == state.active?.identity {

@@ -43,6 +43,7 @@ final class RequestRun {
 
   /// Everything from the prompt's entry to the request's end. The session is busy before and free after.
   func run() async throws -> RequestOutcome {
+    await session.endPrewarming()
     number = session.open(prompt)
     do {
       let outcome = try await turn()
@@ -51,7 +52,7 @@ final class RequestRun {
     } catch {
       let policy = profile.errorPolicy?.value ?? session.transcriptErrorHandlingPolicy ?? .revertTranscript
       session.fail(
-        number, error is CancellationError ? .cancelled : .failed(words(of: error)), policy: policy)
+        number, error is CancellationError ? .cancelled : .failed(RequestFailure(error)), policy: policy)
       throw error
     }
   }
@@ -70,7 +71,7 @@ final class RequestRun {
       try Task.checkCancellation()
       if session.wasAssigned { return .transcriptAssigned }
       switch effect {
-      case .resolve(let pinned): return try resolve(pinned: pinned)
+      case .resolve(let pinned): return try await resolve(pinned: pinned)
       case .switchPersona(let old, let new):
         return .switched(ranHooks: await switchPersona(from: old, to: new))
       case .runPromptHooks:

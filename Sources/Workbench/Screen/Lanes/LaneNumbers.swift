@@ -69,9 +69,13 @@ struct LaneNumbers {
 
   private var inference: [[Span]] {
     if let streaming { return lines(of: streaming) }
-    guard let row = content?.inferences.last else { return [] }
-    var lines: [[Span]] = []
     let prefillStyle = theme.style(.prefill).bold
+    let warmed = state.timeline.prewarms[Int32(clamping: state.cursor)].map { tokens in
+      let text = isShort ? NumberText.compact(Int(tokens)) : NumberText.grouped(Int(tokens))
+      return [Span(text, prefillStyle), dim(isShort ? "" : "  prewarmed")]
+    }
+    guard let row = content?.inferences.last else { return warmed.map { [$0] } ?? [] }
+    var lines: [[Span]] = []
     let decodeStyle = theme.style(.decode).bold
     if let time = firstTokenTime(row) {
       lines.append([dim(isShort ? "" : "TTFT  "), Span(NumberText.milliseconds(time), prefillStyle)])
@@ -87,6 +91,7 @@ struct LaneNumbers {
     } else if let output = row.output {
       lines.append([Span(NumberText.quantity(output), decodeStyle), dim(isShort ? "" : "  decoded")])
     }
+    if let warmed { lines.append(warmed) }
     return lines
   }
 

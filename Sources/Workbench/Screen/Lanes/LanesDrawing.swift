@@ -140,6 +140,17 @@ struct LanesDrawing {
         }
       }
     }
+    drawPrewarms(rows, &frame)
+  }
+
+  /// A prewarm stands in the blank behind what it followed; where columns are without blanks, above it.
+  private func drawPrewarms(_ rows: Range<Int>, _ frame: inout Frame) {
+    for (index, column) in columns.columns.enumerated() where column.isWarmed {
+      let isBlank = column.isGap || column.prefill + column.decode <= 0
+      for y in isBlank ? rows : rows.prefix(1) {
+        put(glyphs.lightShade, index, y, theme.style(column.isDimmed ? .faint : .prefill), &frame)
+      }
+    }
   }
 
   /// Where the running inference has come to: an eighth of a column at a time, prefill still to be done before it.
