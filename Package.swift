@@ -120,7 +120,11 @@ let package = Package(
     .executableTarget(
       name: "EngineStress", dependencies: ["FoundationModels"], path: "Tests/EngineStress",
       swiftSettings: settings),
-    .target(name: "FakeServer", path: "Tests/FakeServer", swiftSettings: settings),
+    .executableTarget(
+      name: "StreamStress", dependencies: ["ModelBackends", "SessionEngine", "Transcripts", "FakeServer"],
+      path: "Tests/StreamStress", swiftSettings: settings),
+    .target(
+      name: "FakeServer", dependencies: ["Transcripts"], path: "Tests/FakeServer", swiftSettings: settings),
     tests("TranscriptsTests", ["Transcripts"]),
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts"]),
     tests("TokenizersTests", ["Tokenizers", "Transcripts"], files: ["Fixtures"]),
@@ -134,7 +138,10 @@ let package = Package(
       ]),
     tests(
       "ModelBackendsTests",
-      ["ModelBackends", "SessionEngine", "ScriptedModel", "Scenarios", "Transcripts", "FakeServer"],
+      [
+        "ModelBackends", "SessionEngine", "ScriptedModel", "Scenarios", "PrefixCache", "Transcripts",
+        "FakeServer",
+      ],
       files: ["Fixtures"]),
     tests(
       "SessionEngineTests",

@@ -25,6 +25,7 @@ struct LiveInference {
     isFinished = true
     row.finished = Timestamp(milliseconds: at)
     row.firstToken = end.firstToken.map(Timestamp.init(milliseconds:))
+    (row.prefillTime, row.decodeTime) = (end.prefillTime, end.decodeTime)
     row.calls = end.calls
     row.finish = end.finish
     row.error = end.error

@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Transcripts
 
 /// A web server on this machine that does what a test says, down to the byte. A thread for each connection; it ends with the object.
 public final class FakeServer: Sendable {
@@ -20,8 +20,8 @@ public final class FakeServer: Sendable {
   public let port: UInt16
   private let listener: Int32
   private let handler: Handler
-  private let seen = Mutex<[Request]>([])
-  private let open = Mutex((now: 0, ever: 0))
+  private let seen = Locked<[Request]>([])
+  private let open = Locked((now: 0, ever: 0))
   private let changes: AsyncStream<Int>
   private let changed: AsyncStream<Int>.Continuation
 
@@ -117,8 +117,8 @@ public final class Connection: Sendable {
   public struct Gone: Error {}
 
   private let socket: Int32
-  private let rest = Mutex<[UInt8]>([])
-  private let closing = Mutex(false)
+  private let rest = Locked<[UInt8]>([])
+  private let closing = Locked(false)
 
   init(socket: Int32) { self.socket = socket }
 

@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// Lets a server's thread and a test's task wait for each other.
 public final class Gate: Sendable {

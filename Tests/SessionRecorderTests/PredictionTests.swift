@@ -40,6 +40,20 @@ struct PredictionTests {
     #expect(try recording.parting(of: rows[0], window: 4096) == nil)
   }
 
+  @Test("M5: what the server measured of its own time is kept")
+  func times() throws {
+    let (recording, recorder) = try Recording.told()
+    var session = ToldSession(recorder, startingWith: [.instructions("one two three")])
+    session.prompt("a")
+    session.begin()
+    session.change(.response, [.response("b")])
+    var end = end(1, input: 4, reused: 0)
+    (end.prefillTime, end.decodeTime) = (.measured(388), .measured(95))
+    session.end(end)
+    let row = try #require(try recording.inferences().last)
+    #expect(row.prefillTime == .measured(388) && row.decodeTime == .measured(95))
+  }
+
   @Test("M5: what the backend says of its cache is kept, and goes before conclusions")
   func remark() throws {
     let (recording, recorder) = try Recording.told()

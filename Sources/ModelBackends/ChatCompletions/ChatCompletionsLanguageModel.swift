@@ -167,15 +167,19 @@ struct Server: Sendable {
         .get(address, headers: headers + more, limits: patience.limits)
       }
     let policy = RetryPolicy.current
-    let response = try await client.send(request, retrying: policy)
+    let response: HTTPResponse
+    do {
+      response = try await client.send(request, retrying: policy)
+    } catch HTTPError.redirected(let server, let location) {
+      throw HTTPError.redirected(server: server, location: key?.hidden(in: location) ?? location)
+    }
     guard (200..<300).contains(response.head.status) else {
-      let bytes = try await response.body.collect(limit: 1 << 20)
+      let bytes = try await response.body.prefix(1 << 20)
       throw ServerFailure(
-        head: response.head, body: bytes, server: address.server,
+        head: response.head, body: bytes, server: address.server, key: key,
         resetDate: RetryPolicy.retryAfter(response.head, now: policy.now()).map {
           policy.now().addingTimeInterval(Double($0.components.seconds))
-        }
-      ).hiding(key)
+        })
     }
     return response
   }

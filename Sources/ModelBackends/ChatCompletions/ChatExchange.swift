@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PrefixCache
 import SessionEngine
 import Transcripts
 
@@ -18,17 +19,22 @@ struct ChatExchange: Sendable {
       let response = try await send(body)
       let prefix = "call_\(request.id.uuidString.prefix(8).lowercased())_"
       var decoder = ChatStreamDecoder(callPrefix: prefix)
-      if response.head["Content-Type"]?.lowercased().contains("application/json") == true {
+      let type = response.head["Content-Type"]?.lowercased() ?? ""
+      // A page for people, of whatever stands before the server.
+      if type.contains("text/html") {
+        throw ServerFailure.unreadable(status: response.head.status, server: address.server)
+      }
+      if type.contains("application/json") {
         // A server that does not stream, or an error that came with a good status.
         let json = try JSONValue(parsing: try await response.body.collect())
-        if let failure = ServerFailure(event: json, server: address.server) { throw failure }
+        if let failure = ServerFailure(event: json, server: address.server, key: server.key) { throw failure }
         try await telling.tell(decoder.receive(json) + decoder.finish())
       } else {
         try await read(response, with: &decoder, telling: &telling)
       }
       try await telling.finish()
     } catch let failure as ServerFailure {
-      throw failure.hiding(server.key).error(for: request)
+      throw failure.error(for: request)
     } catch let error as HTTPError {
       throw error.sessionError
     } catch is JSONError {
@@ -41,7 +47,7 @@ struct ChatExchange: Sendable {
     do {
       return try await server.send(address, posting: body.json, headers: accept)
     } catch let failure as ServerFailure
-      where failure.status == 400 && failure.message.contains("stream_options")
+      where [400, 422].contains(failure.status) && failure.message.contains("stream_options")
     {
       return try await server.send(address, posting: body.withoutStreamOptions().json, headers: accept)
     }
@@ -58,7 +64,11 @@ struct ChatExchange: Sendable {
       }
       guard !event.data.isEmpty else { continue }
       let json = try JSONValue(parsing: event.data.utf8)
-      if let failure = ServerFailure(event: json, named: event.name, server: address.server) { throw failure }
+      if let failure = ServerFailure(
+        event: json, named: event.name, server: address.server, key: server.key)
+      {
+        throw failure
+      }
       try await telling.tell(decoder.receive(json))
     }
     try await telling.tell(decoder.finish())
@@ -102,7 +112,11 @@ struct ChatTelling {
       case .progress(let total, let reused, let processed):
         InferenceTelemetry.current?.report(.context(input: .reported(total), reused: .reported(reused)))
         InferenceTelemetry.current?.report(.prefilled(max(0, processed - reused)))
-      case .usage(let told): usage = told
+      case .usage(let told):
+        usage = told
+        if told.prefillTime != nil || told.decodeTime != nil {
+          InferenceTelemetry.current?.report(.timed(prefill: told.prefillTime, decode: told.decodeTime))
+        }
       case .finish(let reason): finish = reason
       }
     }
@@ -112,6 +126,7 @@ struct ChatTelling {
   ///
   /// - Throws: `LanguageModelError.guardrailViolation` and `.refusal`.
   nonisolated(nonsending) mutating func finish() async throws {
+    if let finish { InferenceTelemetry.current?.report(.finished(finish)) }
     await tellUsage()
     if finish == "content_filter" {
       let words = "the server's filter stopped the answer"
@@ -131,7 +146,10 @@ struct ChatTelling {
     if let cached = usage.cached { InferenceTelemetry.current?.report(.prefilled(input - cached)) }
     var metadata: [String: any ConvertibleToGeneratedContent] = [:]
     if let finish { metadata["finishReason"] = finish }
-    if let doubt = usage.doubt { metadata["doubt"] = doubt }
+    if let doubt = usage.doubt {
+      metadata["doubt"] = doubt
+      metadata.merge(CacheRemark(kind: .other, words: doubt).metadata) { $1 }
+    }
     await channel.send(
       .response(
         action: .updateUsage(

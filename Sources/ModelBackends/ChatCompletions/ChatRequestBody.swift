@@ -7,12 +7,13 @@ struct ChatRequestBody {
 
   /// - Parameters:
   ///   - namesCompletionTokens: The limit of the answer is spelled `max_completion_tokens`, as OpenAI's newer models want it.
+  ///   - room: Tokens that the window leaves for the answer; nil where the server minds its window itself.
   ///   - extras: What only one server knows; it goes last.
   /// - Throws: `LanguageModelError.unsupportedTranscriptContent`.
   init(
     model: String, request: LanguageModelExecutorGenerationRequest,
     reasoningHistory: ChatCompletionsLanguageModel.ReasoningHistory = .omitted,
-    namesCompletionTokens: Bool = false, extras: [JSONValue.Member] = []
+    namesCompletionTokens: Bool = false, room: Int? = nil, extras: [JSONValue.Member] = []
   ) throws {
     var messages = try ChatMessages(request.transcript, reasoningHistory: reasoningHistory).json
     if let schema = request.schema, request.contextOptions.includeSchemaInPrompt == true {
@@ -21,7 +22,8 @@ struct ChatRequestBody {
     members = [.init("model", .string(model)), .init("messages", .array(messages))]
     addTools(of: request)
     if let schema = request.schema { addSchema(schema) }
-    addOptions(of: request, namesCompletionTokens: namesCompletionTokens)
+    let limit = [request.generationOptions.maximumResponseTokens, room].compactMap(\.self).min()
+    addOptions(of: request, limit: limit, namesCompletionTokens: namesCompletionTokens)
     members += [.init("stream", true), .init("stream_options", ["include_usage": true])]
     members += extras
   }
@@ -68,7 +70,7 @@ struct ChatRequestBody {
   }
 
   private mutating func addOptions(
-    of request: LanguageModelExecutorGenerationRequest, namesCompletionTokens: Bool
+    of request: LanguageModelExecutorGenerationRequest, limit: Int?, namesCompletionTokens: Bool
   ) {
     let options = request.generationOptions
     var temperature = options.temperature
@@ -85,8 +87,8 @@ struct ChatRequestBody {
     }
     if let temperature { members.append(.init("temperature", .number(temperature))) }
     members += sampling
-    if let most = options.maximumResponseTokens {
-      members.append(.init(namesCompletionTokens ? "max_completion_tokens" : "max_tokens", .number(most)))
+    if let limit {
+      members.append(.init(namesCompletionTokens ? "max_completion_tokens" : "max_tokens", .number(limit)))
     }
     if let level = request.contextOptions.reasoningLevel {
       let effort =

@@ -88,6 +88,15 @@ extension ServerFailure {
   }
 }
 
+extension LanguageModelExecutorGenerationRequest {
+  /// For errors of what is asked beside a session's requests.
+  static var none: Self {
+    .init(
+      id: .init(), transcript: Transcript(), enabledTools: [], generationOptions: GenerationOptions(),
+      contextOptions: ContextOptions(), metadata: [:])
+  }
+}
+
 extension HTTPError {
   /// The session's error for a server that takes too long; any other stays what it is.
   var sessionError: any Error {

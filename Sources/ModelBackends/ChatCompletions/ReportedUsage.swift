@@ -10,6 +10,9 @@ struct ReportedUsage: Sendable, Hashable {
   var output: Int?
   /// Of the output, reasoning.
   var reasoning: Int?
+  /// What prefill and decoding took in the server, as it measured itself; milliseconds. llama.cpp and Ollama tell.
+  var prefillTime: Quantity?
+  var decodeTime: Quantity?
   /// What of the numbers cannot be true, in words; such a number is not taken.
   var doubt: String?
 
@@ -35,6 +38,13 @@ struct ReportedUsage: Sendable, Hashable {
       input = Self.count(answer["prompt_eval_count"])
       cached = Self.count(answer["prompt_eval_cached_count"])
       output = Self.count(answer["eval_count"])
+      // In nanoseconds.
+      prefillTime = Quantity(milliseconds: answer["prompt_eval_duration"]?.doubleValue.map { $0 / 1e6 })
+      decodeTime = Quantity(milliseconds: answer["eval_duration"]?.doubleValue.map { $0 / 1e6 })
+    }
+    if let timings = answer["timings"] {
+      prefillTime = Quantity(milliseconds: timings["prompt_ms"]?.doubleValue)
+      decodeTime = Quantity(milliseconds: timings["predicted_ms"]?.doubleValue)
     }
     // llama.cpp's timings tell all three, and what others leave out.
     if let timings = answer["timings"], let reused = Self.count(timings["cache_n"]),
@@ -98,5 +108,13 @@ struct ReportedUsage: Sendable, Hashable {
   private static func count(_ json: JSONValue?) -> Int? {
     guard let count = json?.intValue, (0...1_000_000_000_000).contains(count) else { return nil }
     return count
+  }
+}
+
+extension Quantity {
+  /// A time that a server measured; nil for one that cannot be true.
+  init?(milliseconds: Double?) {
+    guard let milliseconds, (0..<1e12).contains(milliseconds) else { return nil }
+    self = .measured(Int(milliseconds.rounded()))
   }
 }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import SessionEngine
 import Transcripts
 
-/// An error that a server told, in its words, whichever of the usual shapes they came in.
+/// An error that a server told, in its words, whichever of the usual shapes they came in. Some servers repeat the key: it is never among them.
 struct ServerFailure: Error, LocalizedError, Hashable {
   var server: String
   /// The answer's status; of an error in the middle of a stream the one it states, or 0.
@@ -19,36 +19,41 @@ struct ServerFailure: Error, LocalizedError, Hashable {
   /// The answer's first bytes, where they are no error in a known shape.
   var unknown: [UInt8]?
 
-  init(head: HTTPHead, body: [UInt8], server: String, resetDate: Date? = nil) {
+  init(head: HTTPHead, body: [UInt8], server: String, key: ServerKey?, resetDate: Date? = nil) {
     self.server = server
     status = head.status
     message = ""
     self.resetDate = resetDate
-    if let json = try? JSONValue(parsing: body), read(json) { return }
-    unknown = Array(body.prefix(65_536))
-    let text = String(decoding: body.prefix(2_000), as: UTF8.self)
+    if let json = try? JSONValue(parsing: body), read(json, hiding: key) { return }
+    // Hidden before anything is cut off: the beginning of a key is not for anybody, either.
+    let whole = Self.hidden(String(decoding: body, as: UTF8.self), key)
+    unknown = Array(whole.utf8.prefix(65_536))
+    let text = String(whole.prefix(2_000))
     let isPage = head["Content-Type"]?.contains("html") == true
     message =
       isPage || text.allSatisfy(\.isWhitespace) ? "status \(head.status)" : Visible.text(text, limit: 300)
   }
 
   /// An error in a stream: an event with `error` in it, or named so. Nil for any other event.
-  init?(event json: JSONValue, named name: String = "message", server: String) {
+  init?(event json: JSONValue, named name: String = "message", server: String, key: ServerKey?) {
     guard json["error"].map({ $0 != .null }) == true || name == "error" || json["object"] == "error" else {
       return nil
     }
     self.server = server
     status = 0
     message = ""
-    if !read(json) { message = Visible.text(json.text(), limit: 300) }
+    if !read(json, hiding: key) { message = Visible.text(Self.hidden(json.text(), key), limit: 300) }
   }
 
   static func unreadable(status: Int, server: String) -> ServerFailure {
     ServerFailure(
-      head: HTTPHead(status: status, headers: []), body: Array("the answer is not JSON".utf8), server: server)
+      head: HTTPHead(status: status, headers: []), body: Array("the answer is not JSON".utf8), server: server,
+      key: nil)
   }
 
-  private mutating func read(_ json: JSONValue) -> Bool {
+  private static func hidden(_ text: String, _ key: ServerKey?) -> String { key?.hidden(in: text) ?? text }
+
+  private mutating func read(_ json: JSONValue, hiding key: ServerKey?) -> Bool {
     let error = json["error"] ?? json
     if let text = error.stringValue {
       message = text
@@ -57,23 +62,16 @@ struct ServerFailure: Error, LocalizedError, Hashable {
     } else {
       return false
     }
-    message = Visible.text(message)
-    type = error["type"]?.stringValue
-    code = error["code"].flatMap { $0.stringValue ?? ($0 == .null ? nil : $0.text()) }
-    parameter = error["param"]?.stringValue
+    message = Visible.text(Self.hidden(message, key))
+    type = error["type"]?.stringValue.map { Self.hidden($0, key) }
+    code = error["code"].flatMap { $0.stringValue ?? ($0 == .null ? nil : $0.text()) }.map {
+      Self.hidden($0, key)
+    }
+    parameter = error["param"]?.stringValue.map { Self.hidden($0, key) }
     promptTokens = error["n_prompt_tokens"]?.intValue
     contextSize = error["n_ctx"]?.intValue
     if status == 0, let stated = error["code"]?.intValue ?? error["status"]?.intValue { status = stated }
     return true
-  }
-
-  /// The same without the key, which some servers repeat.
-  func hiding(_ key: ServerKey?) -> ServerFailure {
-    guard let key else { return self }
-    var failure = self
-    failure.message = key.hidden(in: message)
-    failure.unknown = unknown.map { Array(key.hidden(in: String(decoding: $0, as: UTF8.self)).utf8) }
-    return failure
   }
 
   var errorDescription: String? { "\(server): \(message)" }

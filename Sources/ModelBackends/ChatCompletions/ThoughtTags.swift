@@ -15,9 +15,19 @@ struct ThoughtTags: Sendable {
 
   private static let tags = [("<think>", "</think>"), ("<thinking>", "</thinking>")]
 
-  private var place = Place.beginning
+  private var place: Place
   /// What may be the beginning of a tag.
   private var held = ""
+
+  /// - Parameter prompt: What the model was given, whose template may have opened the thoughts already: then the answer begins inside of them.
+  init(after prompt: String = "") {
+    let end = prompt.reversed().drop { $0.isWhitespace }
+    let opened = Self.tags.first { end.starts(with: $0.0.reversed()) }
+    place = opened.map { .thought(closing: $0.1) } ?? .beginning
+  }
+
+  /// Whether what comes next is a thought, as far as can be told.
+  var isThinking: Bool { if case .thought = place { true } else { false } }
 
   mutating func receive(_ text: String) -> [Piece] {
     guard !text.isEmpty else { return [] }

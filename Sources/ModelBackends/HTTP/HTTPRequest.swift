@@ -98,6 +98,16 @@ struct HTTPBody: AsyncSequence, Sendable {
     mutating func next() async throws -> [UInt8]? { try await owner.transfer.next() }
   }
 
+  /// The first `count` bytes, or all of fewer. The rest is not read.
+  func prefix(_ count: Int) async throws -> [UInt8] {
+    var first: [UInt8] = []
+    for try await piece in self {
+      first += piece.prefix(count - first.count)
+      if first.count == count { break }
+    }
+    return first
+  }
+
   /// All of it.
   ///
   /// - Throws: `HTTPError.tooLarge` beyond `limit` bytes, and what the transfer throws.

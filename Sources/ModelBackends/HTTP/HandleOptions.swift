@@ -22,8 +22,11 @@ struct HandleOptions {
     if let certificateAuthorities {
       curl_easy_set_string(handle, CURLOPT_CAINFO, certificateAuthorities)
     }
-    // A proxy of the environment is for the world outside of this machine.
+    // A proxy of the environment is for the world outside of this machine, and its own head is not the answer's.
     if request.address.isLoopback { curl_easy_set_string(handle, CURLOPT_PROXY, "") }
+    curl_easy_set_long(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    // Asks for no compression, which would hold events back, and reads an answer that is compressed nevertheless.
+    curl_easy_set_string(handle, CURLOPT_ACCEPT_ENCODING, "identity")
     let connect = request.limits.connect.components
     curl_easy_set_long(
       handle, CURLOPT_CONNECTTIMEOUT_MS,

@@ -87,10 +87,12 @@ public struct ServerKey: Sendable, Hashable, CustomStringConvertible, CustomDebu
   /// The same, for `dump`.
   public var customMirror: Mirror { Mirror(self, children: ["header": description]) }
 
-  /// A server's words without the key in them.
+  /// A server's words without the key in them: neither the whole value nor a word of it.
   func hidden(in text: String) -> String {
-    let secret = header.value.split(separator: " ").last.map(String.init) ?? header.value
-    guard secret.utf8.count >= 4 else { return text }
-    return text.replacing(secret, with: "…")
+    var words = header.value.split(separator: " ").map(String.init)
+    // What stands before the key names the kind of it.
+    if header.name.lowercased().hasSuffix("authorization"), words.count > 1 { words.removeFirst() }
+    let secrets = ([header.value] + words).filter { $0.utf8.count >= 4 }
+    return secrets.reduce(text) { $0.replacing($1, with: "…") }
   }
 }

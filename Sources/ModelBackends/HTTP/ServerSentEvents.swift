@@ -9,14 +9,15 @@ struct ServerSentEvent: Sendable, Hashable {
 /// Cuts a stream of bytes into server-sent events, wherever its pieces were cut: in a line, between CR and LF, in a character.
 struct ServerSentEventDecoder: Sendable {
   /// Bytes that one event may have.
-  static let limit = 32 << 20
-
+  private let limit: Int
   private var line: [UInt8] = []
   private var name = ""
   private var data: [UInt8] = []
   private var hasData = false
   private var endedWithReturn = false
   private var isAtStart = true
+
+  init(limit: Int = 32 << 20) { self.limit = limit }
 
   /// - Throws: `HTTPError.tooLarge` for an event without end.
   mutating func push(_ bytes: some Sequence<UInt8>) throws(HTTPError) -> [ServerSentEvent] {
@@ -30,7 +31,7 @@ struct ServerSentEventDecoder: Sendable {
       endedWithReturn = byte == UInt8(ascii: "\r")
       guard byte == UInt8(ascii: "\n") || endedWithReturn else {
         line.append(byte)
-        if line.count + data.count > Self.limit { throw HTTPError.tooLarge(limit: Self.limit) }
+        if line.count + data.count > limit { throw HTTPError.tooLarge(limit: limit) }
         continue
       }
       if let event = endLine() { events.append(event) }

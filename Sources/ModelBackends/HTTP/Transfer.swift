@@ -1,5 +1,5 @@
 import CCurl
-import Synchronization
+import Transcripts
 
 /// One request on its way: libcurl's thread puts in what comes, one task takes it out. The lock is where the two meet.
 final class Transfer: Sendable {
@@ -31,7 +31,7 @@ final class Transfer: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   init(request: HTTPRequest, loop: TransferLoop) {
     self.request = request

@@ -1,6 +1,6 @@
 import CCurl
 import Glibc
-import Synchronization
+import Transcripts
 
 /// The thread on which libcurl runs all transfers of a client.
 ///
@@ -23,7 +23,7 @@ final class TransferLoop: Sendable {
     var began: ContinuousClock.Instant
   }
 
-  private let orders = Mutex(Orders())
+  private let orders = Locked(Orders())
   // The multi handle is used on the thread only, except to wake it, which libcurl allows from everywhere.
   private nonisolated(unsafe) let multi: UnsafeMutableRawPointer?
   /// A file of certificates to trust instead of the system's; nil for the system's.

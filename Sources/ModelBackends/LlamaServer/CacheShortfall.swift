@@ -17,6 +17,8 @@ enum CacheShortfall: Sendable, Hashable {
   case otherSlot(asked: Int, answered: Int)
   /// The request only continues what the slot held, which any cache can do: so the slot held something else by then.
   case taken
+  /// The server was started anew since.
+  case restarted
   /// The state of a recurrent model is kept at a few places only; it went back to the last before the end.
   case checkpoint(missing: Int)
   /// The model's memory cannot go back to where the request parts from what was held.
@@ -53,7 +55,7 @@ enum CacheShortfall: Sendable, Hashable {
       case .none: nil
       case .surplus: .surplus
       case .otherSlot: .otherSlot
-      case .taken: .taken
+      case .taken, .restarted: .taken
       case .checkpoint: .checkpoint
       case .refusal: .refusal
       }
@@ -69,6 +71,7 @@ enum CacheShortfall: Sendable, Hashable {
       "the server reused \(count) tokens more than this slot held: it keeps older states"
     case .otherSlot(let asked, let answered): "slot \(answered) answered, not slot \(asked)"
     case .taken: "the slot no longer held this session: another one took it, or the server dropped it"
+    case .restarted: "the server was started anew: it held nothing any more"
     case .checkpoint(let missing): "the server went back to a checkpoint, \(missing) tokens before"
     case .refusal(let memory, let cut, let reused):
       "the model's memory (\(memory)) cannot go back to token \(cut): the server began again at \(reused)"

@@ -13,8 +13,8 @@ struct LlamaCompletion: Sendable {
   struct End: Sendable, Hashable {
     /// `eos`, `limit`, `word`, or another of the server's words.
     var reason: String
-    /// The slot that answered.
-    var slot: Int
+    /// The slot that answered; nil when it is not told.
+    var slot: Int?
     /// Tokens of the prompt: all of them, whatever the field's name says.
     var input: Int
     /// Tokens reused, as the timings tell.
@@ -26,6 +26,8 @@ struct LlamaCompletion: Sendable {
     var decodeMilliseconds: Double?
     /// The context was full.
     var isTruncated: Bool
+    /// What of the numbers cannot be true, in words; such a number is not taken.
+    var doubt: String?
   }
 
   /// The tokens that were generated, without the one that ended the answer; nil when the stream did not tell them all.
@@ -48,13 +50,18 @@ struct LlamaCompletion: Sendable {
     }
     guard event["stop"]?.boolValue == true else { return steps }
     let timings = event["timings"]
-    let end = End(
-      reason: event["stop_type"]?.stringValue ?? "", slot: event["id_slot"]?.intValue ?? -1,
+    var end = End(
+      reason: event["stop_type"]?.stringValue ?? "", slot: event["id_slot"]?.intValue,
       input: event["tokens_evaluated"]?.intValue ?? 0, reused: timings?["cache_n"]?.intValue,
       prefilled: timings?["prompt_n"]?.intValue, output: event["tokens_predicted"]?.intValue ?? 0,
       prefillMilliseconds: timings?["prompt_ms"]?.doubleValue,
       decodeMilliseconds: timings?["predicted_ms"]?.doubleValue,
       isTruncated: event["truncated"]?.boolValue ?? false)
+    if let reused = end.reused, !(0...end.input).contains(reused) {
+      end.doubt = "the server reports \(reused) reused tokens of a request of \(end.input)"
+      end.reused = nil
+    }
+    if let prefilled = end.prefilled, !(0...end.input).contains(prefilled) { end.prefilled = nil }
     self.end = end
     // A character in several tokens is told with the last of them only: then tokens are missing.
     self.tokens =

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import SessionEngine
-import Synchronization
 import Transcripts
 
 /// One llama.cpp server as all sessions of a model share it: its endpoints, what is known of it, and the tokens of what it generated.
@@ -10,6 +9,7 @@ final class LlamaConnection: Sendable, Hashable {
   private struct Memory {
     var properties: LlamaServerProperties?
     var seats: [Int: Int] = [:]
+    var lastSlot: Int?
     var replies = ReplyMemory()
     /// Pieces of rendered prompts, tokenised. The first piece of a prompt has what the vocabulary puts at a beginning.
     var pieces: [Piece: [Int]] = [:]
@@ -21,9 +21,9 @@ final class LlamaConnection: Sendable, Hashable {
     var isFirst: Bool
   }
 
-  private let memory = Mutex(Memory())
+  private let memory = Locked(Memory())
   private let url: URL
-  let key: ServerKey?
+  private let key: ServerKey?
   private let patience: ServerPatience
   private let made: Result<Server, HTTPError>
 
@@ -55,14 +55,25 @@ final class LlamaConnection: Sendable, Hashable {
 
   // MARK: What the server is
 
-  /// Asked once, and again after a failure.
-  func properties() async throws -> LlamaServerProperties {
+  /// What was told last.
+  func knownProperties() async throws -> LlamaServerProperties {
     if let known = memory.withLock({ $0.properties }) { return known }
+    return try await properties()
+  }
+
+  /// Asked before every request: a server that was started anew holds nothing any more, and may have another model, to which the tokens
+  /// that are remembered mean something else.
+  func properties() async throws -> LlamaServerProperties {
     guard let properties = LlamaServerProperties(json: try await ask("/props")) else {
       throw ChatCompletionsLanguageModel.APIError(
         message: "\(try server().address.server) is not a llama.cpp server: use chat= for others")
     }
-    memory.withLock { $0.properties = properties }
+    memory.withLock { memory in
+      if let known = memory.properties, known != properties {
+        (memory.replies, memory.pieces, memory.rendered) = (ReplyMemory(), [:], [:])
+      }
+      memory.properties = properties
+    }
     return properties
   }
 
@@ -75,6 +86,12 @@ final class LlamaConnection: Sendable, Hashable {
       memory.seats[slot, default: 0] += 1
       return slot
     }
+  }
+
+  /// The slot that answered last.
+  var lastSlot: Int? {
+    get { memory.withLock { $0.lastSlot } }
+    set { memory.withLock { $0.lastSlot = newValue } }
   }
 
   func giveBack(slot: Int) { memory.withLock { $0.seats[slot, default: 1] -= 1 } }
@@ -102,8 +119,10 @@ final class LlamaConnection: Sendable, Hashable {
       guard let json = try? JSONValue(parsing: event.data.utf8) else {
         throw ChatCompletionsLanguageModel.RequestError.invalidStreamData
       }
-      if let failure = ServerFailure(event: json, named: event.name, server: server.address.server) {
-        throw failure.hiding(key)
+      if let failure = ServerFailure(
+        event: json, named: event.name, server: server.address.server, key: server.key)
+      {
+        throw failure
       }
       for step in completion.receive(json) { try await tell(step) }
     }
@@ -112,8 +131,8 @@ final class LlamaConnection: Sendable, Hashable {
 
   // MARK: Tokens
 
-  /// The tokens of a request. Replies that this server generated are the tokens that it generated.
-  func tokens(of plan: LlamaPlan, isPrefix: Bool = false) async throws -> [Int] {
+  /// The prompt of a request. Replies that this server generated are the tokens that it generated.
+  func prompt(_ plan: LlamaPlan, isPrefix: Bool = false) async throws -> LlamaPrompt {
     let marked = memory.withLock { $0.replies.marking(plan) }
     if !marked.replies.isEmpty {
       let text = try await render(marked.plan, isPrefix: isPrefix)
@@ -125,10 +144,11 @@ final class LlamaConnection: Sendable, Hashable {
           case .reply(let reply): tokens += reply
           }
         }
-        return tokens
+        return LlamaPrompt(tokens: tokens, text: text)
       }
     }
-    return try await tokenise(render(plan, isPrefix: isPrefix), isFirst: true)
+    let text = try await render(plan, isPrefix: isPrefix)
+    return LlamaPrompt(tokens: try await tokenise(text, isFirst: true), text: text)
   }
 
   func remember(reply: String, tokens: [Int]) { memory.withLock { $0.replies.remember(reply, tokens) } }
@@ -167,5 +187,17 @@ final class LlamaConnection: Sendable, Hashable {
       memory.pieces[piece] = whole
     }
     return whole
+  }
+}
+
+/// A prompt as the server is sent it.
+struct LlamaPrompt: Sendable, Hashable {
+  let tokens: [Int]
+  /// The end of its text, where the template begins the answer.
+  let end: String
+
+  init(tokens: [Int], text: String) {
+    self.tokens = tokens
+    end = String(text.suffix(64))
   }
 }

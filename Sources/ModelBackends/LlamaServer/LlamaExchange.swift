@@ -14,7 +14,7 @@ struct LlamaExchange: Sendable {
     let slot = try seat.slot(properties)
     let plan = try LlamaPlan(request: request, toolUse: model.toolUse, properties: properties)
     if plan.route == .template {
-      try await runByTemplate(slot: slot, window: properties.contextSize, into: channel)
+      try await runByTemplate(plan, slot: slot, window: properties.contextSize, into: channel)
     } else {
       try await runByTokens(plan, slot: slot, window: properties.contextSize, into: channel)
     }
@@ -28,7 +28,7 @@ struct LlamaExchange: Sendable {
     let properties = try await seat.connection.properties()
     let slot = try seat.slot(properties)
     let plan = try LlamaPlan(request: request, toolUse: model.toolUse, properties: properties)
-    let tokens = try await seat.connection.tokens(of: plan, isPrefix: true)
+    let tokens = try await seat.connection.prompt(plan, isPrefix: true).tokens
     guard !tokens.isEmpty else { return nil }
     guard tokens.count < properties.contextSize else {
       throw LanguageModelError.contextSizeExceeded(
@@ -43,7 +43,7 @@ struct LlamaExchange: Sendable {
       .init("cache_prompt", .bool(model.reusesCache)),
     ])
     let answer = try await server.json(server.address.appending("/completion"), posting: body)
-    seat.held = tokens
+    seat.prewarmed(tokens)
     guard let reused = answer["timings"]?["cache_n"]?.intValue,
       let prefilled = answer["timings"]?["prompt_n"]?.intValue
     else { return nil }
@@ -52,49 +52,56 @@ struct LlamaExchange: Sendable {
 
   /// Tools through the server's own chat endpoint, which renders and parses them; in the same slot.
   private nonisolated(nonsending) func runByTemplate(
-    slot: Int, window: Int, into channel: LanguageModelExecutorGenerationChannel
+    _ plan: LlamaPlan, slot: Int, window: Int, into channel: LanguageModelExecutorGenerationChannel
   ) async throws {
     let server = try seat.connection.server()
-    seat.held = nil
-    var extras: [JSONValue.Member] = [
+    _ = seat.take()
+    let extras: [JSONValue.Member] = [
       .init("id_slot", .number(slot)), .init("cache_prompt", .bool(model.reusesCache)),
       .init("return_progress", true),
     ]
-    // Without a limit a weak model never ends.
-    if request.generationOptions.maximumResponseTokens == nil {
-      extras.append(.init("max_tokens", .number(window)))
-    }
-    let body = try ChatRequestBody(model: model.name, request: request, extras: extras)
+    // Without a limit the server goes on for ever where it shifts full windows.
+    let room = max(1, window - (try await seat.connection.prompt(plan)).tokens.count)
+    let body = try ChatRequestBody(model: model.name, request: request, room: room, extras: extras)
     let address = server.address.appending("/v1/chat/completions")
     try await ChatExchange(server: server, address: address).run(body, for: request, into: channel)
+    seat.connection.lastSlot = slot
   }
 
   private nonisolated(nonsending) func runByTokens(
     _ plan: LlamaPlan, slot: Int, window: Int, into channel: LanguageModelExecutorGenerationChannel
   ) async throws {
-    let prompt = try await seat.connection.tokens(of: plan)
+    let rendered = try await seat.connection.prompt(plan)
+    let prompt = rendered.tokens
     let body = LlamaCompletionBody(
       prompt: prompt, slot: slot, window: window, reusesCache: model.reusesCache, schema: plan.schema,
       options: request.generationOptions)
-    let held = seat.held
-    seat.held = nil
-    var telling = LlamaTelling(channel: channel, plan: plan, request: request)
+    let (held, isRestarted) = seat.take()
+    var telling = LlamaTelling(channel: channel, plan: plan, prompt: rendered, request: request)
     let completion = try await seat.connection.complete(body) { try await telling.tell($0) }
     guard let end = completion.end else {
       throw HTTPError.dropped(
         server: try seat.connection.server().address.server, reason: "the stream ended before the answer did")
     }
+    seat.connection.lastSlot = end.slot ?? slot
     keep(completion, end, prompt: prompt, telling: telling)
-    var shortfall: CacheShortfall?
-    if model.reusesCache, let held, let reused = end.reused, !prompt.isEmpty {
-      var traits = seat.traits
-      shortfall = CacheShortfall(
-        held: held, prompt: prompt, reused: reused, asked: slot, answered: end.slot, traits: traits)
-      let common = zip(held, prompt).prefix { $0 == $1 }.count
-      if shortfall == CacheShortfall.none, common < held.count { traits.hasRewound = true }
-      seat.traits = traits
-    }
-    try await telling.finish(end, shortfall: shortfall, window: window)
+    try await telling.finish(
+      end, shortfall: shortfall(end, prompt, held: held, isRestarted: isRestarted, slot: slot))
+  }
+
+  /// Compares what was reused with what the slot held, and learns from it.
+  private func shortfall(
+    _ end: LlamaCompletion.End, _ prompt: [Int], held: [Int]?, isRestarted: Bool, slot: Int
+  ) -> CacheShortfall? {
+    guard model.reusesCache, let reused = end.reused, !prompt.isEmpty else { return nil }
+    guard let held else { return isRestarted && reused == 0 ? .restarted : nil }
+    var traits = seat.traits
+    let found = CacheShortfall(
+      held: held, prompt: prompt, reused: reused, asked: slot, answered: end.slot ?? slot, traits: traits)
+    let common = zip(held, prompt).prefix { $0 == $1 }.count
+    if found == .none, common < held.count { traits.hasRewound = true }
+    seat.traits = traits
+    return found
   }
 
   /// Remembers what the slot holds now, and the reply's tokens. The last token that was sampled is never evaluated.
@@ -113,9 +120,6 @@ struct LlamaExchange: Sendable {
 struct LlamaCompletionBody {
   let json: JSONValue
 
-  /// Tokens of an answer where nobody asks for more or less: a small model that lost the thread writes until its window is full.
-  static let usualLimit = 1_024
-
   init(
     prompt: [Int], slot: Int, window: Int, reusesCache: Bool, schema: JSONValue?, options: GenerationOptions
   ) {
@@ -124,7 +128,8 @@ struct LlamaCompletionBody {
       .init("prompt", .array(prompt.map { .number($0) })), .init("id_slot", .number(slot)),
       .init("cache_prompt", .bool(reusesCache)), .init("stream", true), .init("return_progress", true),
       .init("return_tokens", true),
-      .init("n_predict", .number(min(options.maximumResponseTokens ?? Self.usualLimit, room))),
+      // An answer may fill what the window leaves, and no more: the server would shift the window and go on.
+      .init("n_predict", .number(min(options.maximumResponseTokens ?? room, room))),
     ]
     var temperature = options.temperature
     func seeded(_ seed: UInt64?) -> [JSONValue.Member] {

@@ -14,7 +14,20 @@ extension LlamaServerLanguageModel {
     public var milliseconds: Double
   }
 
+  /// The slot that answered last; nil before the first answer.
+  public var lastSlot: Int? { connection.lastSlot }
+
   /// Saves what a slot holds, so that a session can be restored warm. The server must have been started with `--slot-save-path`.
+  ///
+  /// A session that is made of a transcript later, on this server or one that was started anew, finds in the restored slot what was prefilled
+  /// and decoded, and prefills only what is new:
+  ///
+  /// ```swift
+  /// try await model.saveSlot(as: "craft.bin")
+  /// // Later, perhaps in another process:
+  /// try await model.restoreSlot(from: "craft.bin")
+  /// let session = LanguageModelSession(model: model, transcript: transcript)
+  /// ```
   ///
   /// - Parameter name: The file's name in the server's folder, without a path.
   /// - Throws: `RequestError.invalidRequest` for a slot that is not there or holds nothing; the server's error; `HTTPError`.
@@ -50,17 +63,17 @@ extension LlamaServerLanguageModel {
 
   /// The server takes a slot that it does not have for a good one: it is checked here.
   private func act(_ action: String, slot: Int, file: String?) async throws -> JSONValue {
-    let slots = try await connection.properties().slots
-    guard (0..<slots).contains(slot) else {
-      throw ChatCompletionsLanguageModel.RequestError.invalidRequest(
-        "slot \(slot) is not one of the server's \(slots)")
-    }
     do {
+      let slots = try await connection.properties().slots
+      guard (0..<slots).contains(slot) else {
+        throw ChatCompletionsLanguageModel.RequestError.invalidRequest(
+          "slot \(slot) is not one of the server's \(slots)")
+      }
       return try await connection.slotAction(action, slot: slot, file: file)
     } catch let failure as ServerFailure {
-      throw ChatCompletionsLanguageModel.APIError(
-        message: "\(failure.server): \(failure.message)", type: failure.type,
-        code: failure.code ?? String(failure.status))
+      throw failure.error(for: .none)
+    } catch let error as HTTPError {
+      throw error.sessionError
     }
   }
 }

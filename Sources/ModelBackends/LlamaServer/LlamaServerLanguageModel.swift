@@ -56,7 +56,15 @@ public struct LlamaServerLanguageModel: LanguageModel, NamedLanguageModel, Token
   ///
   /// - Throws: `HTTPError`, or the server's error.
   public var contextSize: Int {
-    get async throws { try await connection.properties().contextSize }
+    get async throws {
+      do {
+        return try await connection.knownProperties().contextSize
+      } catch let failure as ServerFailure {
+        throw failure.error(for: .none)
+      } catch let error as HTTPError {
+        throw error.sessionError
+      }
+    }
   }
 
   /// Exact: the request is rendered and tokenised by the server.
@@ -66,9 +74,11 @@ public struct LlamaServerLanguageModel: LanguageModel, NamedLanguageModel, Token
     do {
       let properties = try await connection.properties()
       let plan = try LlamaPlan(request: request, toolUse: toolUse, properties: properties)
-      return try await connection.tokens(of: plan).count
+      return try await connection.prompt(plan).tokens.count
     } catch let failure as ServerFailure {
       throw failure.error(for: request)
+    } catch let error as HTTPError {
+      throw error.sessionError
     }
   }
 
@@ -112,11 +122,7 @@ public struct LlamaServerLanguageModel: LanguageModel, NamedLanguageModel, Token
     /// Prefills what a request would begin with. A request cancels it.
     public func prewarm(model: LlamaServerLanguageModel, transcript: Transcript) {
       seat.prewarm { [seat] in
-        let request = LanguageModelExecutorGenerationRequest(
-          id: UUID(), transcript: transcript,
-          enabledTools: transcript.leadingInstructions?.toolDefinitions ?? [],
-          generationOptions: GenerationOptions(),
-          contextOptions: ContextOptions(), metadata: [:])
+        let request = LanguageModelExecutorGenerationRequest.prewarming(transcript)
         let telemetry = PrewarmTelemetry.current
         do {
           if let told = try await LlamaExchange(seat: seat, model: model, request: request).prefill() {
@@ -131,5 +137,14 @@ public struct LlamaServerLanguageModel: LanguageModel, NamedLanguageModel, Token
         }
       }
     }
+  }
+}
+
+extension LanguageModelExecutorGenerationRequest {
+  /// What the next request begins with: the transcript, and the tools whose definitions are in its instructions.
+  static func prewarming(_ transcript: Transcript) -> LanguageModelExecutorGenerationRequest {
+    .init(
+      id: UUID(), transcript: transcript, enabledTools: transcript.leadingInstructions?.toolDefinitions ?? [],
+      generationOptions: GenerationOptions(), contextOptions: ContextOptions(), metadata: [:])
   }
 }

@@ -17,6 +17,8 @@ struct LlamaServerProperties: Sendable, Hashable {
   /// Which optional endpoints are on.
   var hasSlotsEndpoint: Bool
   var hasMetricsEndpoint: Bool
+  /// Another one each time the server is started; nil with builds that have none.
+  var startMark: String?
 
   /// Nil for an answer that is not llama.cpp's.
   init?(json: JSONValue) {
@@ -36,5 +38,6 @@ struct LlamaServerProperties: Sendable, Hashable {
     readsImages = json["modalities"]?["vision"]?.boolValue ?? false
     hasSlotsEndpoint = json["endpoint_slots"]?.boolValue ?? true
     hasMetricsEndpoint = json["endpoint_metrics"]?.boolValue ?? false
+    startMark = json["media_marker"]?.stringValue
   }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PrefixCache
 import SessionEngine
 import Transcripts
 
@@ -7,16 +8,22 @@ struct LlamaTelling {
   let channel: LanguageModelExecutorGenerationChannel
   private let plan: LlamaPlan
   private let request: LanguageModelExecutorGenerationRequest
-  private var thoughts = ThoughtTags()
+  private var thoughts: ThoughtTags
+  /// The text of an answer by schema.
+  private var answer = AnswerText()
+  /// Tokens that were not told with a text yet.
+  private var untold = 0
   private var raw = ""
-  private var decoded = 0
+  /// Tokens of the thoughts and their tags.
+  private var thought = 0
   private var hasThought = false
   private var hasTold = false
 
   init(
-    channel: LanguageModelExecutorGenerationChannel, plan: LlamaPlan,
+    channel: LanguageModelExecutorGenerationChannel, plan: LlamaPlan, prompt: LlamaPrompt,
     request: LanguageModelExecutorGenerationRequest
   ) {
+    thoughts = ThoughtTags(after: prompt.end)
     self.channel = channel
     self.plan = plan
     self.request = request
@@ -40,9 +47,16 @@ struct LlamaTelling {
       InferenceTelemetry.current?.report(.prefilled(max(0, processed - reused)))
     case .text(let text, let tokens):
       raw += text
-      decoded += tokens
-      // A call can be told only when it is whole.
-      if plan.route != .schema { await tell(thoughts.receive(text), tokens: tokens) }
+      if plan.schema != nil, let first = raw.first(where: { !$0.isWhitespace }),
+        !"{[\"-0123456789tfn".contains(first)
+      {
+        throw unguided()
+      }
+      guard plan.route != .schema else { return await tellAnswer(text, tokens: tokens) }
+      let wasThinking = thoughts.isThinking
+      let pieces = thoughts.receive(text)
+      if wasThinking || thoughts.isThinking { thought += tokens }
+      await tell(pieces, tokens: tokens)
     case .end: break
     }
   }
@@ -60,44 +74,71 @@ struct LlamaTelling {
     }
   }
 
+  /// Some builds take a schema that they can make no grammar of, and generate as if there were none.
+  private func unguided() -> LanguageModelError {
+    let name = request.schema?.name ?? request.enabledToolDefinitions.map(\.name).joined(separator: ", ")
+    return .unsupportedGenerationGuide(
+      .init(
+        schemaName: name,
+        debugDescription:
+          "the server did not hold its answer to the schema of \(name): its grammars cannot express it"))
+  }
+
   /// Tells what is left, the counts and why it ended.
   ///
-  /// - Throws: `LanguageModelError.contextSizeExceeded`, when the answer filled the window (R8).
+  /// An answer that filled the window is told as one that was cut off: the session knows how large the window is (R8).
+  ///
+  /// - Throws: `LanguageModelError.unsupportedGenerationGuide`, when the answer follows no schema though it should.
   nonisolated(nonsending) mutating func finish(
-    _ end: LlamaCompletion.End, shortfall: CacheShortfall?, window: Int
+    _ end: LlamaCompletion.End, shortfall: CacheShortfall?
   ) async throws {
+    InferenceTelemetry.current?.report(.finished(end.reason))
     if plan.route == .schema { await tellOutcome() } else { await tell(thoughts.finish(), tokens: 0) }
     if !hasTold { await channel.send(.response(action: .appendText("", tokenCount: 0))) }
+    InferenceTelemetry.current?.report(
+      .context(input: .measured(end.input), reused: end.reused.map { .measured($0) }))
     if let reused = end.reused {
-      InferenceTelemetry.current?.report(.context(input: .measured(end.input), reused: .measured(reused)))
       InferenceTelemetry.current?.report(.prefilled(end.prefilled ?? end.input - reused))
     }
+    InferenceTelemetry.current?.report(
+      .timed(
+        prefill: Quantity(milliseconds: end.prefillMilliseconds),
+        decode: Quantity(milliseconds: end.decodeMilliseconds)))
     await channel.send(
       .response(
         action: .updateUsage(
           input: .init(totalTokenCount: end.input, cachedTokenCount: end.reused ?? 0),
-          output: .init(totalTokenCount: end.output, reasoningTokenCount: 0),
+          output: .init(totalTokenCount: end.output, reasoningTokenCount: thought),
           metadata: metadata(end, shortfall))))
-    let limit = request.generationOptions.maximumResponseTokens
-    if end.reason == "limit", end.input + end.output >= window, limit.map({ end.output < $0 }) ?? true {
-      let count = end.input + end.output
-      throw LanguageModelError.contextSizeExceeded(
-        .init(
-          contextSize: window, tokenCount: count,
-          debugDescription: "the answer filled the window of \(window) tokens and was cut off"))
-    }
+    if plan.schema != nil, (try? GeneratedContent(partialJSON: raw)) == nil { throw unguided() }
+  }
+
+  /// A text is told as it comes; a call, and what has a shape, only when it is whole.
+  private nonisolated(nonsending) mutating func tellAnswer(_ text: String, tokens: Int) async {
+    untold += tokens
+    guard request.schema == nil else { return }
+    let new = answer.receive(text)
+    guard !new.isEmpty else { return }
+    hasTold = true
+    await channel.send(.response(action: .appendText(new, tokenCount: untold)))
+    untold = 0
   }
 
   private nonisolated(nonsending) mutating func tellOutcome() async {
     guard !raw.isEmpty else { return }
     hasTold = true
     switch SchemaTools.outcome(raw) {
-    case .answer(let text): await channel.send(.response(action: .appendText(text, tokenCount: decoded)))
+    case .answer(let text):
+      guard let told = answer.text, !told.isEmpty else {
+        return await channel.send(.response(action: .appendText(text, tokenCount: untold)))
+      }
+      // An escape that is no character is read in another way by whoever reads the whole.
+      if told != text { await channel.send(.response(action: .replaceTextSegment(text, tokenCount: untold))) }
     case .call(let name, let arguments):
       let id = "call_\(request.id.uuidString.prefix(8).lowercased())_1"
       await channel.send(
         .toolCalls(
-          action: .toolCall(id: id, name: name, action: .appendArguments(arguments, tokenCount: decoded))))
+          action: .toolCall(id: id, name: name, action: .appendArguments(arguments, tokenCount: untold))))
     }
   }
 
@@ -105,12 +146,12 @@ struct LlamaTelling {
   private func metadata(
     _ end: LlamaCompletion.End, _ shortfall: CacheShortfall?
   ) -> [String: any ConvertibleToGeneratedContent] {
-    var metadata: [String: any ConvertibleToGeneratedContent] = [
-      "slot": end.slot, "finishReason": end.reason,
-    ]
+    var metadata: [String: any ConvertibleToGeneratedContent] = ["finishReason": end.reason]
+    if let slot = end.slot { metadata["slot"] = slot }
     if let time = end.prefillMilliseconds { metadata["prefillMilliseconds"] = time }
     if let time = end.decodeMilliseconds { metadata["decodeMilliseconds"] = time }
-    if let remark = shortfall?.remark { metadata.merge(remark.metadata) { $1 } }
+    let remark = end.doubt.map { CacheRemark(kind: .other, words: $0) } ?? shortfall?.remark
+    if let remark { metadata.merge(remark.metadata) { $1 } }
     return metadata
   }
 }

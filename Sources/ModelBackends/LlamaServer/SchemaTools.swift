@@ -54,7 +54,11 @@ struct SchemaTools {
 
   /// Reads an answer. One that was cut off is a text, as far as it came.
   static func outcome(_ text: String) -> Outcome {
-    guard let json = try? JSONValue(parsing: text.utf8) else { return .answer(text) }
+    guard let json = try? JSONValue(parsing: text.utf8) else {
+      var answer = AnswerText()
+      _ = answer.receive(text)
+      return .answer(answer.text ?? text)
+    }
     if let name = json["tool"]?.stringValue {
       return .call(name: name, arguments: (json["arguments"] ?? .object([])).text())
     }

@@ -41,7 +41,9 @@ public struct BackendChoice: Sendable, Hashable, CustomStringConvertible {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let kind = Kind(rawValue: parts[0]) else {
       throw Failure(
-        description: "backend “\(Visible.text(text))” will not do; write llama=URL or chat=URL[#MODEL]")
+        description:
+          "backend “\(Visible.text(ServerAddress.hidingSecrets(in: text)))” will not do; write llama=URL or chat=URL[#MODEL]"
+      )
     }
     let (url, model) = Self.split(parts[1])
     do {

@@ -57,10 +57,20 @@ public struct BackendProbe: Sendable {
     report.slots = properties.slots
     report.hasMetrics = properties.hasMetricsEndpoint
     report.template = properties.template
+    if properties.hasMetricsEndpoint { report.counters = try await counters() }
     if let slots = try await json("/slots")?.arrayValue {
       report.busySlots = slots.filter { $0["is_processing"]?.boolValue == true }.count
     }
     return report
+  }
+
+  private func counters() async throws -> BackendReport.Counters? {
+    do {
+      let bytes = try await server.send(paths.root.appending("/metrics")).body.collect(limit: 1 << 20)
+      return BackendReport.Counters(metrics: String(decoding: bytes, as: UTF8.self))
+    } catch is ServerFailure {
+      return nil
+    }
   }
 
   // MARK: Others
@@ -135,9 +145,6 @@ public struct BackendProbe: Sendable {
   }
 
   private static func error(_ failure: ServerFailure) -> any Error {
-    failure.error(
-      for: .init(
-        id: .init(), transcript: Transcript(), enabledTools: [], generationOptions: GenerationOptions(),
-        contextOptions: ContextOptions(), metadata: [:]))
+    failure.error(for: .none)
   }
 }

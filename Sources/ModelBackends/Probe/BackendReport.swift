@@ -33,6 +33,33 @@ public struct BackendReport: Sendable, Hashable {
     }
   }
 
+  /// What a server counted since it was started; tokens.
+  public struct Counters: Sendable, Hashable {
+    /// Of prompts, evaluated.
+    public var prefilled: Int
+    /// Of prompts, reused from the cache; nil with builds that do not count them.
+    public var reused: Int?
+    /// Of answers.
+    public var generated: Int
+
+    /// Reads llama.cpp's `/metrics`; nil where the two are missing that every build has.
+    init?(metrics: String) {
+      func count(_ name: String) -> Int? {
+        for line in metrics.split(separator: "\n") where line.hasPrefix("llamacpp:\(name) ") {
+          guard let number = line.split(separator: " ").last.flatMap({ Double($0) }) else { continue }
+          return (0..<1e15).contains(number) ? Int(number) : nil
+        }
+        return nil
+      }
+      guard let prefilled = count("prompt_tokens_total"), let generated = count("tokens_predicted_total")
+      else {
+        return nil
+      }
+      (self.prefilled, self.generated) = (prefilled, generated)
+      reused = count("prompt_tokens_cached_total")
+    }
+  }
+
   /// Where it was asked.
   public var address: ServerAddress
   /// What answered.
@@ -53,6 +80,8 @@ public struct BackendReport: Sendable, Hashable {
   public var busySlots: Int?
   /// Whether llama.cpp's counters can be read.
   public var hasMetrics: Bool?
+  /// What they say; nil where they cannot be read.
+  public var counters: Counters?
   /// The first model's chat template; nil where it is not told.
   public var template: String?
 

@@ -46,6 +46,16 @@ public struct InferenceRow: Sendable, Hashable, Identifiable {
     get { aside?.remark }
     set { setAside { $0.remark = newValue } }
   }
+  /// What prefill took in the model's server, as it measured itself; milliseconds. Nil where it was not told.
+  public var prefillTime: Quantity? {
+    get { aside?.content.prefillTime }
+    set { setAside { $0.prefillTime = newValue } }
+  }
+  /// The same of decoding.
+  public var decodeTime: Quantity? {
+    get { aside?.content.decodeTime }
+    set { setAside { $0.decodeTime = newValue } }
+  }
   /// Few rows have these and they are large: kept aside, so that a hundred thousand rows stay small.
   private var aside: Aside?
 
@@ -71,6 +81,9 @@ public struct InferenceRow: Sendable, Hashable, Identifiable {
   public var error: String?
   /// Tokens that had been held and were prefilled again: the cost of a lost cache. 0 when nothing was lost.
   public var lostTokens: Int = 0
+
+  /// True for an answer that ended at a limit and not where the model wanted to end it.
+  public var isCutOff: Bool { finish == "length" }
 
   /// Reused over input, 0…1; nil when either is unknown.
   public var hitRate: Double? {
@@ -145,6 +158,8 @@ private final class Aside: Sendable, Hashable {
     var divergence: Divergence?
     var prediction: InferenceRow.Prediction?
     var remark: CacheRemark?
+    var prefillTime: Quantity?
+    var decodeTime: Quantity?
   }
 
   let content: Content

@@ -182,7 +182,8 @@ extension Recording {
   private static let inferenceColumns = """
     id, request, session, sequence, model, profile, snapshot, input_entries, position, removed, inserted,
     started, first_token, finished, origins, input, reused, prefilled, output, reasoning, lost_tokens, cause,
-    finish, calls, divergence, error, predicted_input, predicted_reused, remark
+    finish, calls, divergence, error, predicted_input, predicted_reused, remark, prefill_time,
+    decode_time
     """
 
   private static func inference(_ store: Store, _ row: Statement) throws(RecordingError) -> InferenceRow {
@@ -201,6 +202,8 @@ extension Recording {
       inference.prediction = InferenceRow.Prediction(input: Int(input), reused: Int(reused))
     }
     if let text = row.text(28) { inference.remark = CacheRemark(text: text) }
+    if let time = row.optionalInt64(29) { inference.prefillTime = .measured(Int(time)) }
+    if let time = row.optionalInt64(30) { inference.decodeTime = .measured(Int(time)) }
     return inference
   }
 

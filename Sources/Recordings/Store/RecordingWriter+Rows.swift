@@ -70,9 +70,9 @@ extension RecordingWriter {
       INSERT OR REPLACE INTO inference(id, request, session, sequence, model, profile, snapshot,
         input_entries, position, removed, inserted, started, first_token, finished, origins, input, reused, prefilled,
         output, reasoning, lost_tokens, cause, finish, calls, divergence, error,
-        predicted_input, predicted_reused, remark)
+        predicted_input, predicted_reused, remark, prefill_time, decode_time)
       VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-        ?, ?, ?)
+        ?, ?, ?, ?, ?)
       """)
     insert.bind(1, id)
     insert.bind(2, row.request.rawValue)
@@ -103,6 +103,8 @@ extension RecordingWriter {
     insert.bind(27, row.prediction.map { Int64($0.input) })
     insert.bind(28, row.prediction.map { Int64($0.reused) })
     insert.bind(29, row.remark?.text)
+    insert.bind(30, row.prefillTime)
+    insert.bind(31, row.decodeTime)
     try insert.run()
   }
 

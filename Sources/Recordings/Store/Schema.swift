@@ -13,7 +13,7 @@ struct Schema {
   /// "Stem", big-endian, at byte 68 of the file.
   static let applicationID: Int32 = 0x5374_656d
   /// What this program writes and reads.
-  static let current = Schema(steps: [growth, predictions])
+  static let current = Schema(steps: [growth, predictions, serverTimes])
 
   /// Step n, from 1, makes version n + 1 of version n. A new file is laid by `tables` and all steps. Neither
   /// is ever changed once a version with it is out: a change comes as a new step at the end.
@@ -90,5 +90,11 @@ struct Schema {
     ALTER TABLE inference ADD COLUMN predicted_input INTEGER;
     ALTER TABLE inference ADD COLUMN predicted_reused INTEGER;
     ALTER TABLE inference ADD COLUMN remark TEXT
+    """
+
+  /// Version 4: what prefill and decoding took in the model's server, as it measured itself; milliseconds, NULL where it does not tell.
+  private static let serverTimes = """
+    ALTER TABLE inference ADD COLUMN prefill_time INTEGER;
+    ALTER TABLE inference ADD COLUMN decode_time INTEGER
     """
 }

@@ -7,6 +7,10 @@ extension LanguageModelError: CustomDebugStringConvertible {
   /// One line for a person: what happened, and what can be done.
   public var errorDescription: String? {
     switch self {
+    // A server may tell neither number; an answer may have filled the window that its request fitted into.
+    case .contextSizeExceeded(let error)
+    where error.contextSize == 0 || error.tokenCount <= error.contextSize:
+      "\(error.debugDescription): shorten the history"
     case .contextSizeExceeded(let error):
       "\(error.tokenCount) tokens do not fit into a window of \(error.contextSize): shorten the history"
     case .rateLimited(let error): "too many requests: \(error.debugDescription)"

@@ -274,6 +274,9 @@ public struct InferenceEnd: Sendable {
   public var reasoning: Quantity?
   /// When the first token came, as `SessionEvent.at`; nil when none did.
   public var firstToken: Int64?
+  /// What prefill and decoding took in the server, as it measured itself; milliseconds. Nil for one that does not tell.
+  public var prefillTime: Quantity?
+  public var decodeTime: Quantity?
   /// Names of the tools called, in call order.
   public var calls: [String]
   /// `stop`, `tool-calls`, `length`, `error`, `cancelled`.
@@ -286,7 +289,8 @@ public struct InferenceEnd: Sendable {
   /// With these parts.
   public init(
     inference: Int, input: Quantity? = nil, reused: Quantity? = nil, prefilled: Quantity? = nil,
-    output: Quantity? = nil, reasoning: Quantity? = nil, firstToken: Int64? = nil, calls: [String] = [],
+    output: Quantity? = nil, reasoning: Quantity? = nil, firstToken: Int64? = nil,
+    prefillTime: Quantity? = nil, decodeTime: Quantity? = nil, calls: [String] = [],
     finish: String, error: String? = nil, remark: CacheRemark? = nil
   ) {
     self.inference = inference
@@ -296,6 +300,7 @@ public struct InferenceEnd: Sendable {
     self.output = output
     self.reasoning = reasoning
     self.firstToken = firstToken
+    (self.prefillTime, self.decodeTime) = (prefillTime, decodeTime)
     self.calls = calls
     self.finish = finish
     self.error = error

@@ -14,6 +14,16 @@ public struct InferenceTelemetry: Sendable {
     case context(input: Quantity, reused: Quantity?)
     /// Tokens prefilled so far, the reused ones not among them; a running total.
     case prefilled(Int)
+    /// What the server took, as it measured itself; milliseconds.
+    case timed(prefill: Quantity?, decode: Quantity?)
+    /// Why the model stopped, in its server's word: `stop`, `eos`, `length`, `limit`, …
+    case finished(String)
+  }
+
+  /// Whether a server's word for why the model stopped means that its answer was cut off: by the limit of the request, by one of the server's own,
+  /// or by the end of the window.
+  static func isCutOff(_ reason: String?) -> Bool {
+    ["length", "limit", "max_tokens", "model_length"].contains(reason?.lowercased() ?? "")
   }
 
   private let channel: LanguageModelExecutorGenerationChannel

@@ -14,7 +14,7 @@ extension Command {
         + "llama.cpp tells always.",
       HelpTopic.keys,
       "--json prints a member backends: for each URL address, software, version, models (name, contextSize), showsTools, "
-        + "readsImages, cacheReporting (reported, not-reported, unknown), slots, busySlots, hasMetrics, template, backend (what "
+        + "readsImages, cacheReporting (reported, not-reported, unknown), slots, busySlots, hasMetrics, template, counters (tokens prefilled, reused and generated since the server was started), backend (what "
         + "--backend takes) and error; null is not known.",
       "Exit status 2 when one of the servers cannot be asked.",
     ],
@@ -40,7 +40,10 @@ extension Command {
         }
       }
       for (text, backend) in found {
-        if let error = backend.error { console.complain(error.contains(text) ? error : "\(text): \(error)") }
+        let shown = ServerAddress.hidingSecrets(in: text)
+        if let error = backend.error {
+          console.complain(error.contains(shown) ? error : "\(shown): \(error)")
+        }
       }
       return found.allSatisfy { $0.1.error == nil } ? .fine : .trouble
     })
@@ -51,6 +54,9 @@ extension Option {
   static let keyFile = Option("key-file", .file, "a file (mode 0600) with the server's key")
   /// For `run` and `demo`.
   static let backend = Option("backend", .text("KIND=URL"), "a model server: llama=URL or chat=URL[#MODEL]")
+  static let slotFile = Option(
+    "slot-file", .text("NAME"),
+    "llama.cpp: begin with the cache kept under NAME, and keep it there at the end")
 }
 
 extension HelpTopic {
@@ -93,7 +99,7 @@ struct ProbedBackend: Sendable {
 
   func write(as text: String, to json: inout JSONOutput) {
     json.object { json in
-      json.member("address", report?.address.text ?? text)
+      json.member("address", report?.address.text ?? ServerAddress.hidingSecrets(in: text))
       json.member("software", report?.software.rawValue)
       json.member("version", report?.version)
       json.array("models", report?.models ?? []) { json, model in
@@ -109,6 +115,15 @@ struct ProbedBackend: Sendable {
       json.member("busySlots", report?.busySlots)
       json.member("hasMetrics", report?.hasMetrics.map { .bool($0) } ?? .null)
       json.member("template", report?.template)
+      if let counters = report?.counters {
+        json.object("counters") { json in
+          json.member("prefilled", counters.prefilled)
+          json.member("reused", counters.reused)
+          json.member("generated", counters.generated)
+        }
+      } else {
+        json.member("counters", JSONValue.null)
+      }
       json.member("backend", report?.choice.description)
       json.member("error", error)
     }
@@ -164,7 +179,13 @@ struct ProbedBackend: Sendable {
       case .unknown: "unknown until it is asked (--ask)"
       }
     lines.append(("reused tokens", reuse))
-    if let metrics = report.hasMetrics { lines.append(("metrics", metrics ? "on" : "off (--metrics)")) }
+    if let counters = report.counters {
+      let reused = counters.reused.map { ", \(Words.grouped($0)) reused" } ?? ""
+      let prefilled = "\(Words.count(counters.prefilled, "token")) prefilled"
+      lines.append(("metrics", "\(prefilled)\(reused), \(Words.grouped(counters.generated)) generated"))
+    } else if let metrics = report.hasMetrics {
+      lines.append(("metrics", metrics ? "on" : "off (--metrics)"))
+    }
     lines.append(("use it with", "--backend \(report.choice)"))
     return lines
   }

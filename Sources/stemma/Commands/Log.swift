@@ -252,6 +252,7 @@ struct SessionLog {
       } else {
         [paint.span(snapshot.source ?? snapshot.cause, .dim)]
       }
+    if inferences.contains(where: \.isCutOff) { what.append(paint.span("  \(Words.cutOff)", .warning)) }
     for inference in inferences {
       guard let words = PartingText(lines.partings[inference.id], of: inference).short else { continue }
       what.append(paint.span("  \(words)", .warning))

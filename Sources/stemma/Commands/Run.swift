@@ -24,7 +24,10 @@ extension Command {
       "--backend llama=URL or chat=URL[#MODEL] lets a model server answer, under all of the scenario's names for models; time is then "
         + "the server's, and script rules for models do nothing. “stemma backends URL” says what a server can do. "
         + HelpTopic.keys,
-      "--json prints the summary for programs: scenario, recording, requests (session, request, prompt, outcome, error, inferences, "
+      "--slot-file NAME keeps a llama.cpp server's cache beyond its life: the slot that answered last is kept as the file NAME in the "
+        + "server's folder (start it with --slot-save-path) when the session ends, and is brought back before one begins, which then "
+        + "prefills only what is new. “stemma why” shows what was reused.",
+      "--json prints the summary for programs: scenario, recording, requests (session, request, prompt, outcome, error, finish, inferences, "
         + "timeToFirstToken, input, reused, prefilled, output, hitRate, milliseconds), switches (session, request, inference, from, to, cause, again, "
         + "prefilled, timeToFirstToken), totals and failures. It implies --headless.",
       "“stemma help scenarios” tells how a scenario is written. Exit status 1 when a request failed, unless the script says that it fails.",
@@ -72,7 +75,8 @@ extension Option {
 
   /// What `run` and `demo` take.
   static let running: [Option] = [
-    .backend, .keyFile, .record, .headless, .json, .speed, .set, .availability, .quota, .maxInferences,
+    .backend, .keyFile, .slotFile, .record, .headless, .json, .speed, .set, .availability, .quota,
+    .maxInferences,
     .theme, .tokenizer,
     .color,
   ]
@@ -129,8 +133,11 @@ struct ScenarioRun {
     options.quotas = try assignments(.quota)
     options.backend = try invocation.value(.backend).map { try BackendChoice($0).backend(invocation) }
     if invocation.value(.tokenizer) != nil { options.counter = try settings.counter() }
+    let slot = try KeptSlot(invocation, options.backend, console)
     let run = try LiveRun(choice, options)
     defer { run.finish() }
+    slot?.restore()
+    defer { slot?.keep() }
     guard isHeadless else {
       return try WorkbenchSession(invocation, settings, console).live(run, speed: options.speed ?? 1)
     }

@@ -141,6 +141,8 @@ struct Explanation {
     json.member("started", Words.iso8601(inference.started))
     json.member("timeToFirstToken", Quantity.time(from: inference.started, to: inference.firstToken))
     json.member("milliseconds", Quantity.time(from: inference.started, to: inference.finished))
+    json.member("prefillTime", inference.prefillTime)
+    json.member("decodeTime", inference.decodeTime)
     json.array("calls", inference.calls) { $0.string($1) }
     json.member("finish", inference.finish)
     json.member("error", inference.error)
@@ -230,9 +232,15 @@ struct Explanation {
     fact("predicted", parting.prediction)
     fact("parts", parting.words, .warning)
     if inference.cause.isLoss { fact("again", cost(inference.lostTokens), .warning) }
-    fact("answered", inference.output.map { "\(Words.quantity($0)) tokens" })
+    let cut = inference.isCutOff ? ", \(Words.cutOff)" : ""
+    fact(
+      "answered", inference.output.map { "\(Words.quantity($0)) tokens\(cut)" },
+      inference.isCutOff ? .warning : nil)
     let first = Quantity.time(from: inference.started, to: inference.firstToken).map(Words.duration)
     fact("first token", first.map { "after \($0)" })
+    let server = [("prefill", inference.prefillTime), ("decoding", inference.decodeTime)]
+      .compactMap { name, time in time.map { "\(name) \(Words.duration($0))" } }
+    fact("in the server", server.joined(separator: ", "))
     fact("took", Quantity.time(from: inference.started, to: inference.finished).map(Words.duration))
     fact("called", inference.calls.joined(separator: ", "))
     fact("error", inference.error, .warning)

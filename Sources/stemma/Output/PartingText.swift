@@ -19,9 +19,9 @@ struct PartingText {
     }
   }
 
-  /// `16 tokens fewer reused than predicted, from token 396 on: …`; nil where nothing parts.
+  /// `16 tokens fewer reused than predicted, from token 396 on: …`; what the backend remarked where it told no number; nil where nothing parts.
   var words: String? {
-    guard let parting else { return nil }
+    guard let parting else { return row.remark?.words }
     guard parting.difference != 0 else { return parting.words }
     return
       "\(amount(parting)) than predicted, from token \(Words.grouped(place(parting))) on: \(parting.words)"

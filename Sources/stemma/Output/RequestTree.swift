@@ -79,6 +79,7 @@ struct RequestTree {
     if let words = PartingText(partings[inference.id], of: inference).short {
       last.append(paint.span((last.isEmpty ? "" : "  ") + words, .warning))
     }
+    if inference.isCutOff { last.append(paint.span((last.isEmpty ? "" : "  ") + Words.cutOff, .warning)) }
     if let error = inference.error {
       last.append(paint.span((last.isEmpty ? "" : "  ") + error, .warning))
     }

@@ -143,7 +143,8 @@ struct RunSummary {
     case .failed: words.append(paint.span("  failed", .lost))
     case .cancelled: words.append(paint.span("  cancelled", .warning))
     case .open: words.append(paint.span("  unanswered", .warning))
-    case .completed: break
+    case .completed:
+      if request.inferences.last?.isCutOff == true { words.append(paint.span("  \(Words.cutOff)", .warning)) }
     }
     return [[paint.span(number, .accent)], words]
       + numbers(
@@ -201,6 +202,7 @@ struct RunSummary {
           json.member("prompt", request.row.prompt)
           json.member("outcome", request.row.outcome.rawValue)
           json.member("error", request.error)
+          json.member("finish", request.inferences.last?.finish)
           json.member("inferences", request.inferences.count)
           json.member("timeToFirstToken", request.timeToFirstToken)
           Self.write(

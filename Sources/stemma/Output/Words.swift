@@ -37,6 +37,9 @@ enum Words {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
+  /// Said of an answer that ended at a limit of tokens.
+  static let cutOff = "cut off at its limit"
+
   /// `1 entry`, `2,000 entries`.
   static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"

@@ -10,11 +10,12 @@ struct PrefillRate {
 
   init(_ inferences: some Sequence<InferenceRow>) {
     for inference in inferences {
-      guard let started = inference.started, let first = inference.firstToken, first > started,
-        let prefilled = inference.prefilled, prefilled.value > 0
-      else { continue }
+      guard let prefilled = inference.prefilled, prefilled.value > 0 else { continue }
+      // What the server measured, else what passed until the first token, which is also the way there and back.
+      let time = inference.prefillTime ?? Quantity.time(from: inference.started, to: inference.firstToken)
+      guard let time, time.value > 0 else { continue }
       tokens += prefilled.value
-      milliseconds += Int(first.milliseconds - started.milliseconds)
+      milliseconds += time.value
     }
   }
 

@@ -24,25 +24,6 @@ struct ChatSessionTests {
     return #"{"choices":[],"usage":{"prompt_tokens":\#(input),"completion_tokens":\#(output)\#(details)}}"#
   }
 
-  /// What a session's inferences told at their ends.
-  private final class Ends: SessionObserver {
-    let ends = Mutex<[InferenceEnd]>([])
-
-    func observe(_ event: SessionEvent, of session: SessionIdentity) {
-      if case .inferenceEnded(let end) = event.kind { ends.withLock { $0.append(end) } }
-    }
-  }
-
-  private func observed<Value>(
-    _ run: () async throws -> Value
-  ) async rethrows -> (Value, [InferenceEnd]) {
-    let ends = Ends()
-    var configuration = SessionConfiguration()
-    configuration.observers = [ends]
-    let value = try await SessionConfiguration.$current.withValue(configuration) { try await run() }
-    return (value, ends.ends.withLock { $0 })
-  }
-
   @Test("M4, R11: a streamed answer is a response with its usage, and the request is what the session said")
   func answer() async throws {
     let server = try FakeServer { _, connection in
@@ -52,7 +33,7 @@ struct ChatSessionTests {
         Self.usage(25, cached: 24, output: 6),
       ])
     }
-    let ((response, session), ends) = try await observed {
+    let ((response, session), ends) = try await Ends.of {
       let session = LanguageModelSession(model: model(server), instructions: "Be terse.")
       return (try await session.respond(to: "Name one colour."), session)
     }
@@ -78,7 +59,7 @@ struct ChatSessionTests {
         Self.delta(#"{"content":"a"}"#, finish: "stop"), Self.usage(25, cached: cached, output: 1),
       ])
     }
-    let (_, ends) = try await observed {
+    let (_, ends) = try await Ends.of {
       try await LanguageModelSession(model: model(server)).respond(to: "x")
     }
     #expect(ends.map(\.input) == [.reported(25)])
@@ -282,12 +263,15 @@ struct ChatSessionTests {
     #expect(response.usage.input.totalTokenCount == 25)
   }
 
-  @Test("A server that knows no stream_options is asked without them")
-  func streamOptions() async throws {
+  @Test(
+    "A server that knows no stream_options is asked without them",
+    arguments: [
+      (400, #"{"error":{"message":"unknown field: stream_options"}}"#),
+      (422, #"{"detail":[{"type":"extra_forbidden","loc":["body","stream_options"]}]}"#),
+    ])
+  func streamOptions(status: Int, words: String) async throws {
     let server = try FakeServer { request, connection in
-      guard !request.body.contains("stream_options") else {
-        return try connection.answer(400, #"{"error":{"message":"unknown field: stream_options"}}"#)
-      }
+      guard !request.body.contains("stream_options") else { return try connection.answer(status, words) }
       try connection.events([Self.delta(#"{"content":"a"}"#, finish: "stop")])
     }
     let response = try await LanguageModelSession(model: model(server)).respond(to: "x")

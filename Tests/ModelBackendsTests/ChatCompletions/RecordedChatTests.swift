@@ -109,7 +109,7 @@ struct RecordedChatTests {
     let stated = try #require(try JSONValue(parsing: sample.body.utf8)["error"])
     let failure = ServerFailure(
       head: HTTPHead(status: sample.status, headers: [.init("Content-Type", sample.type)]),
-      body: Array(sample.body.utf8), server: "http://x")
+      body: Array(sample.body.utf8), server: "http://x", key: nil)
     #expect(failure.message == stated["message"]?.stringValue)
     #expect(failure.type == stated["type"]?.stringValue)
     #expect(failure.unknown == nil)

@@ -13,7 +13,7 @@ struct ServerFailureTests {
   ) -> any Error {
     ServerFailure(
       head: HTTPHead(status: status, headers: [.init("Content-Type", type)]), body: Array(body.utf8),
-      server: "http://x", resetDate: resetDate
+      server: "http://x", key: nil, resetDate: resetDate
     ).error(for: request)
   }
 
@@ -131,18 +131,42 @@ struct ServerFailureTests {
   @Test("A key that a server repeats is not shown, and a refused key names its remedy")
   func keys() throws {
     let key = try ServerKey("sk-very-secret", source: "test")
+    func failure(_ status: Int, _ body: String) -> ServerFailure {
+      ServerFailure(
+        head: HTTPHead(status: status, headers: []), body: Array(body.utf8), server: "http://x", key: key)
+    }
     let body = #"{"error":{"message":"Incorrect API key: sk-very-secret","code":"invalid_api_key"}}"#
-    let failure = ServerFailure(
-      head: HTTPHead(status: 401, headers: []), body: Array(body.utf8), server: "http://x"
-    ).hiding(key)
-    let found = failure.error(for: .made([])) as? ChatCompletionsLanguageModel.APIError
+    let found = failure(401, body).error(for: .made([])) as? ChatCompletionsLanguageModel.APIError
     #expect(found?.message.contains("secret") == false)
     #expect(found?.message.contains("STEMMA_API_KEY") == true)
     #expect(found?.code == "invalid_api_key")
-    let plain = ServerFailure(
-      head: HTTPHead(status: 500, headers: []), body: Array("no sk-very-secret here".utf8), server: "http://x"
-    ).hiding(key)
-    #expect(!"\(plain.error(for: .made([])))".contains("secret"))
+    // Wherever it stands, also where a long text is cut off in the middle of it.
+    let padding = String(repeating: "x", count: 595)
+    for body in [
+      "no sk-very-secret here", #"{"error":{"message":"\#(padding)sk-very-secret"}}"#,
+      #"{"error":{"message":"m","type":"sk-very-secret","code":"sk-very-secret","param":"sk-very-secret"}}"#,
+      #"{"error":{"message":"sk-very\u002dsecret"}}"#, String(repeating: "x", count: 295) + "sk-very-secret",
+      String(repeating: "x", count: 65_530) + "sk-very-secret",
+    ] {
+      var shown = ""
+      dump(failure(500, body), to: &shown)
+      dump(failure(500, body).error(for: .made([])), to: &shown)
+      if let bytes = failure(500, body).unknown { shown += String(decoding: bytes, as: UTF8.self) }
+      #expect(!shown.contains("sk-ve"), "\(body.suffix(60))")
+    }
+    let event = try JSONValue(parsing: #"{"error":"\#(padding)sk-very-secret"}"#.utf8)
+    #expect(ServerFailure(event: event, server: "http://x", key: key)?.message.contains("sk-v") == false)
+  }
+
+  @Test(
+    "Of a secret header no word is shown, whatever its name",
+    arguments: [
+      ("sk-very-secret", "sk-very-secret", "…"), ("x-api-key: first second", "second first", "… …"),
+      ("Authorization: Basic c2VjcmV0", "Basic c2VjcmV0 Basic", "… Basic"),
+      ("Proxy-Authorization: Bearer c2VjcmV0", "c2VjcmV0", "…"),
+    ])
+  func hidden(key: String, text: String, shown: String) throws {
+    #expect(try ServerKey(key, source: "test").hidden(in: text) == shown)
   }
 
   @Test("R7: a server that takes too long is a timeout; other failures of a connection stay what they are")

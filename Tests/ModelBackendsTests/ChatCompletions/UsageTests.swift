@@ -125,4 +125,22 @@ struct UsageTests {
     #expect([usage.input, usage.cached, usage.output, usage.reasoning] == [10, nil, 2, nil])
     #expect(usage.doubt == "the server reports 9 reasoning tokens of an answer of 2")
   }
+
+  @Test(
+    "M5: what a server measured of its own time is read, in milliseconds",
+    arguments: [
+      (#"{"timings":{"cache_n":1,"prompt_n":2,"prompt_ms":388.4,"predicted_ms":95.6}}"#, 388, 96),
+      (
+        #"{"prompt_eval_count":5,"prompt_eval_duration":388400000,"eval_count":2,"eval_duration":1500000}"#,
+        388, 2
+      ),
+      (#"{"usage":{"prompt_tokens":5},"timings":{"prompt_ms":7}}"#, 7, nil),
+      (#"{"usage":{"prompt_tokens":5},"timings":{"prompt_ms":-1,"predicted_ms":1e300}}"#, nil, nil),
+      (#"{"usage":{"prompt_tokens":5}}"#, nil, nil),
+    ] as [(String, Int?, Int?)])
+  func times(json: String, prefill: Int?, decode: Int?) throws {
+    let usage = try #require(ReportedUsage(answer: JSONValue(parsing: json.utf8)))
+    #expect(usage.prefillTime == prefill.map { .measured($0) })
+    #expect(usage.decodeTime == decode.map { .measured($0) })
+  }
 }

@@ -146,11 +146,37 @@ struct ServerAddressTests {
     #expect(throws: HTTPError.self) { try ServerAddress(text) }
   }
 
-  @Test("A password in an address is refused and not repeated")
-  func password() {
-    let error = #expect(throws: HTTPError.self) { try ServerAddress("http://me:secret@x.example/v1") }
-    #expect(error?.errorDescription?.contains("secret") == false)
-    #expect(error?.errorDescription?.contains("x.example") == true)
+  @Test(
+    "A password or a key in an address is refused and not repeated, however wrong the address is otherwise",
+    arguments: [
+      "http://me:secret@x.example/v1", "me:secret@x.example", "ftp://me:secret@x.example", "http://secret@",
+      "http://me:sec ret@x.example", "http://me:a/secret@x.example", "http://me:%secret@x.example",
+      "http://me:secret@x.example:99999", "http://x.example/v1?key=secret", "http://x/?a=1&API-Key=secret",
+      "http://x/?access_token=secret", "x.example?token=secret", "http://x y/?sig=secret",
+    ])
+  func password(text: String) throws {
+    let error = try #require(#expect(throws: HTTPError.self) { try ServerAddress(text) })
+    #expect(error.errorDescription?.contains("ret") == false, "\(error)")
+    #expect(!"\(error)".contains("secret"))
+  }
+
+  @Test("A query that holds no key stays; a message shows none")
+  func query() throws {
+    #expect(try ServerAddress("http://x/v1?api-version=3&monkey=1").query == "api-version=3&monkey=1")
+    #expect(ServerAddress.hidingSecrets(in: "http://x.example/v1?a=b") == "http://x.example/v1?…")
+    #expect(ServerAddress.hidingSecrets(in: "http://x.example/v1") == "http://x.example/v1")
+    #expect(ServerAddress.hidingSecrets(in: "localhost:8080") == "localhost:8080")
+  }
+
+  @Test(
+    "Only this machine is asked without a proxy",
+    arguments: [
+      ("http://127.0.0.1:8080", true), ("http://127.8.9.1", true), ("http://[::1]:8080", true),
+      ("http://localhost", true), ("http://api.localhost", true), ("http://127.evil.example", false),
+      ("http://x.example", false), ("http://10.0.0.1", false),
+    ])
+  func loopback(text: String, isLoopback: Bool) throws {
+    #expect(try ServerAddress(text).isLoopback == isLoopback)
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import FakeServer
 import Testing
 
 @testable import ModelBackends
@@ -55,6 +56,47 @@ struct ServerSentEventTests {
         #expect(events == whole, "cut at \(first) and \(second)")
       }
     }
+  }
+
+  @Test(
+    "M4: a recorded stream is the same events wherever it is cut",
+    arguments: ["chat_stream_usage", "completion_stream"])
+  func recorded(name: String) throws {
+    // Its first events, as many as fit into 1,500 bytes: the cuts go through all of them.
+    var bytes = Array(try RecordedSample.named(name).body.utf8.prefix(1_500))
+    let end = try #require(bytes.indices.last { bytes[..<$0].suffix(2) == [10, 10] })
+    bytes = Array(bytes[..<end])
+    func events(_ pieces: [ArraySlice<UInt8>]) throws -> [ServerSentEvent] {
+      var decoder = ServerSentEventDecoder()
+      return try pieces.flatMap { try decoder.push($0) } + [decoder.finish()].compactMap(\.self)
+    }
+    let whole = try events([bytes[...]])
+    #expect(whole.count > 3)
+    for cut in bytes.indices {
+      #expect(try events([bytes[..<cut], bytes[cut...]]) == whole, "cut at \(cut)")
+    }
+    var numbers = SeededNumbers(seed: 9)
+    for _ in 0..<50 {
+      let cuts = (0..<Int.random(in: 2...40, using: &numbers)).map { _ in
+        Int.random(in: 0...bytes.count, using: &numbers)
+      }.sorted()
+      let pieces = zip([0] + cuts, cuts + [bytes.count]).map { bytes[$0..<$1] }
+      #expect(try events(pieces) == whole, "cut at \(cuts)")
+    }
+  }
+
+  @Test(
+    "An event without end is not kept beyond a limit, whether it is one line or many",
+    arguments: ["data: xxxxxxxxx", "data: x\n", ": comment", "event: x", "x"])
+  func endless(piece: String) throws {
+    var decoder = ServerSentEventDecoder(limit: 1_000)
+    _ = try decoder.push("data: ".utf8)
+    #expect(throws: HTTPError.tooLarge(limit: 1_000)) {
+      for _ in 0..<1_100 { _ = try decoder.push(piece.utf8) }
+    }
+    // Comments for ever, each ended, are no event and take no room.
+    var patient = ServerSentEventDecoder(limit: 1_000)
+    for _ in 0..<1_100 { #expect(try patient.push(": keep-alive\n\n".utf8) == []) }
   }
 
   @Test("Random bytes end in events or an error, never in a trap, and cuts change nothing")

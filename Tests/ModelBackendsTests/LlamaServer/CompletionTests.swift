@@ -79,7 +79,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "Every request has a limit: what is asked for, else 1,024 tokens, and never more than the window has left"
+    "R8: an answer may fill what the window leaves, or what is asked for, and never more than the window has left"
   )
   func limits() throws {
     func predicted(_ options: GenerationOptions, window: Int) -> JSONValue? {
@@ -89,10 +89,30 @@ struct CompletionTests {
       ).json["n_predict"]
     }
     #expect(predicted(GenerationOptions(), window: 100) == .number(10))
-    #expect(predicted(GenerationOptions(), window: 8_192) == .number(1_024))
+    #expect(predicted(GenerationOptions(), window: 8_192) == .number(8_102))
     #expect(predicted(GenerationOptions(maximumResponseTokens: 2_000), window: 8_192) == .number(2_000))
     #expect(predicted(GenerationOptions(maximumResponseTokens: 3), window: 100) == .number(3))
     #expect(predicted(GenerationOptions(maximumResponseTokens: 50), window: 100) == .number(10))
+  }
+
+  @Test(
+    "M4: numbers that cannot be true are not taken, and what is not told stays unknown",
+    arguments: [
+      (#""timings":{"cache_n":31,"prompt_n":1}"#, nil, 1, true),
+      (#""timings":{"cache_n":-1,"prompt_n":1}"#, nil, 1, true),
+      (#""timings":{"cache_n":30,"prompt_n":31}"#, 30, nil, false),
+      (#""timings":{"cache_n":0,"prompt_n":30}"#, 0, 30, false), (#""timings":{}"#, nil, nil, false),
+    ] as [(String, Int?, Int?, Bool)])
+  func lies(timings: String, reused: Int?, prefilled: Int?, isDoubted: Bool) throws {
+    var completion = LlamaCompletion()
+    let event =
+      #"{"content":"","stop":true,"stop_type":"eos","tokens_evaluated":30,"tokens_predicted":2,\#(timings)}"#
+    _ = completion.receive(try JSONValue(parsing: event.utf8))
+    let end = try #require(completion.end)
+    #expect(end.reused == reused)
+    #expect(end.prefilled == prefilled)
+    #expect((end.doubt != nil) == isDoubted)
+    #expect(end.slot == nil)
   }
 
   @Test("Options are spelled as this server knows them, seeds in 32 bits")

@@ -69,7 +69,7 @@ struct CraftReuseTests {
         generationOptions: GenerationOptions(samplingMode: .greedy, maximumResponseTokens: 1),
         contextOptions: ContextOptions(), metadata: [:])
       let plan = try LlamaPlan(request: request, toolUse: .automatic, properties: properties)
-      let prompt = try await model.connection.tokens(of: plan)
+      let prompt = try await model.connection.prompt(plan).tokens
       let body = LlamaCompletionBody(
         prompt: prompt, slot: 0, window: properties.contextSize, reusesCache: true, schema: nil,
         options: request.generationOptions)

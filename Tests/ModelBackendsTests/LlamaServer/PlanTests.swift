@@ -97,7 +97,9 @@ struct PlanTests {
     arguments: [
       (#"{"tool":"f","arguments":{"a": 1}}"#, SchemaTools.Outcome.call(name: "f", arguments: #"{"a":1}"#)),
       (#"{"answer":"Hi"}"#, .answer("Hi")), (#"{"answer":{"a":1}}"#, .answer(#"{"a":1}"#)),
-      (#"{"tool":"f","argu"#, .answer(#"{"tool":"f","argu"#)), ("Hi", .answer("Hi")), ("[]", .answer("[]")),
+      (#"{"tool":"f","argu"#, .answer(#"{"tool":"f","argu"#)),
+      (#"{"answer":"Hi the\nre\"#, .answer("Hi the\nre")),
+      ("Hi", .answer("Hi")), ("[]", .answer("[]")),
     ])
   func outcomes(text: String, expected: SchemaTools.Outcome) {
     #expect(SchemaTools.outcome(text) == expected)
@@ -160,7 +162,8 @@ struct PlanTests {
       parsing: try #require(server.requests.first { $0.path == "/v1/chat/completions" }).body.utf8)
     #expect(body["id_slot"] == .number(0))
     #expect(body["cache_prompt"] == true)
-    #expect(body["max_tokens"] == .number(4096))
+    // What the window of 4,096 leaves behind the three tokens of the prompt.
+    #expect(body["max_tokens"] == .number(4093))
     #expect(body["tools"]?.arrayValue?.count == 1)
   }
 
@@ -190,5 +193,34 @@ struct PlanTests {
     let error = await failure { try await session.respond(to: "x") }
     #expect((error as? ChatCompletionsLanguageModel.APIError)?.message == "\(server.address): boom")
     #expect(session.transcript.isEmpty)
+  }
+
+  @Test(
+    "M4: an answer whose thoughts the template opened already is taken apart all the same",
+    arguments: [
+      ("<|im_start|>assistant\\n<think>\\n", [.prompt, .reasoning, .response], ["Hm. ", "Four"]),
+      ("<|im_start|>assistant\\n", [.prompt, .response], ["Hm. </think>Four"]),
+      ("What is <think> for?<|im_start|>assistant\\n", [.prompt, .response], ["Hm. </think>Four"]),
+    ] as [(String, [EntryKind], [String])])
+  func openedThoughts(end: String, kinds: [EntryKind], texts: [String]) async throws {
+    let server = try FakeServer { request, connection in
+      switch request.path {
+      case "/props": try RecordedSample.named("props").answer(connection)
+      case "/apply-template": try connection.answer(200, #"{"prompt":"\#(end)"}"#)
+      case "/tokenize": try connection.answer(200, #"{"tokens":[1,2,3]}"#)
+      default:
+        try connection.events([
+          #"{"content":"Hm. </th","tokens":[9],"stop":false}"#,
+          #"{"content":"ink>","tokens":[8],"stop":false}"#,
+          #"{"content":"Four","tokens":[7],"stop":true,"stop_type":"eos","tokens_evaluated":3,"tokens_predicted":3}"#,
+        ])
+      }
+    }
+    let session = LanguageModelSession(model: LlamaServerLanguageModel(url: URL(string: server.address)!))
+    let usage = try await session.respond(to: "x").usage
+    // The tokens of the thoughts and of the tag that ends them.
+    #expect(usage.output.reasoningTokenCount == (kinds.contains(.reasoning) ? 2 : 0))
+    #expect(session.transcript.map(\.kind) == kinds)
+    #expect(session.transcript.dropFirst().map(\.text) == texts)
   }
 }

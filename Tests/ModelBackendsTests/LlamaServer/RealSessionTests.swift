@@ -10,22 +10,10 @@ import Transcripts
 /// Whole sessions on a real server.
 @Suite("Sessions on a real server", .enabled(if: RealServer.isInstalled, RealServer.remedy), .serialized)
 struct RealSessionTests {
-  private final class Ends: SessionObserver {
-    let ends = Mutex<[InferenceEnd]>([])
-
-    func observe(_ event: SessionEvent, of session: SessionIdentity) {
-      if case .inferenceEnded(let end) = event.kind { ends.withLock { $0.append(end) } }
-    }
-  }
-
   private static let options = GenerationOptions(samplingMode: .greedy, maximumResponseTokens: 16)
 
   private func observed(_ run: () async throws -> Void) async rethrows -> [InferenceEnd] {
-    let ends = Ends()
-    var configuration = SessionConfiguration()
-    configuration.observers = [ends]
-    try await SessionConfiguration.$current.withValue(configuration) { try await run() }
-    return ends.ends.withLock { $0 }
+    try await Ends.of(run).ends
   }
 
   // The template: <|im_start|>ROLE\nTEXT<|im_end|>\n for each message, then <|im_start|>assistant\n. A mark is a token, a letter is one, so that
@@ -65,16 +53,13 @@ struct RealSessionTests {
     let entries: [Transcript.Entry] = [
       .instructions("Be terse."), .prompt("One"), .response("Yes"), .prompt("Two"),
     ]
-    let ends = Ends()
-    var configuration = SessionConfiguration()
-    configuration.observers = [ends]
-    let usage = try await SessionConfiguration.$current.withValue(configuration) {
+    let (usage, ends) = try await Ends.of {
       let session = LanguageModelSession(model: model, transcript: Transcript(entries: entries))
       _ = try await session.respond(to: "Three", options: Self.options)
       session.transcript[2] = .response("No")
       return try await session.respond(to: "Four", options: Self.options).usage
     }
-    #expect(ends.ends.withLock { $0.map(\.reused) } == [.measured(0), .measured(0)])
+    #expect(ends.map(\.reused) == [.measured(0), .measured(0)])
     let words = try usage.metadata["cacheShortfall"]?.value(String.self)
     // 19 of the system's message, 11 of the prompt's, 11 of the answer's beginning are the same.
     #expect(
@@ -162,10 +147,7 @@ struct RealSessionTests {
     var options = GenerationOptions(
       samplingMode: .random(probabilityThreshold: 1, seed: 3), temperature: 1, maximumResponseTokens: 3_000)
     options.toolCallingMode = .required
-    let ends = Ends()
-    var configuration = SessionConfiguration()
-    configuration.observers = [ends]
-    let error = await SessionConfiguration.$current.withValue(configuration) {
+    let (error, told) = await Ends.of {
       await failure { [options] in
         try await LanguageModelSession(
           model: model, tools: [Pick(calls: Counter())], instructions: "Be terse."
@@ -175,7 +157,6 @@ struct RealSessionTests {
     }
     #expect(
       (error as? LanguageModelSession.ToolCallError)?.underlyingError is Stop, "\(String(describing: error))")
-    let told = ends.ends.withLock { $0 }
     #expect(told.map(\.calls) == [["pick"], ["pick"]])
     // The second request begins with the first and its reply: all but the reply's last token was held.
     let first = try #require(told.first)

@@ -1,3 +1,4 @@
+import FakeServer
 import SessionEngine
 import Testing
 import Transcripts
@@ -74,6 +75,10 @@ struct ReuseTableTests {
     Table(
       model: "micro-llama", settings: ["n_cache_reuse=32"],
       rows: [(.middleRemoved, 349, 1), (.inserted, 150, 270)]),
+    // Not for a sliding window: the server says so in its log, and goes on as if it were not asked.
+    Table(
+      model: "micro-gemma3", settings: ["n_ubatch=32", "n_cache_reuse=32"],
+      rows: [(.middleRemoved, 0, 350), (.inserted, 0, 420)]),
     Table(
       model: "micro-jamba", settings: ["n_cache_reuse=32"],
       rows: [(.middleRemoved, 0, 350), (.inserted, 0, 420)]),
@@ -125,6 +130,20 @@ struct ReuseTableTests {
     #expect([cold.end.reused, cold.end.prefilled] == [0, 400])
     let next = try await run(Self.first + cold.tokens + [14], on: model)
     #expect([next.end.reused, next.end.prefilled] == [415, 2])
+  }
+
+  @Test("A server that dies of a request, as here of n_cache_reuse, has dropped the connection")
+  func crash() async throws {
+    let server = try RealServer("micro-gemma3", ["n_ubatch=32", "swa_full=true", "n_cache_reuse=32"])
+    let model = server.model
+    let cold = try await run(Self.first, on: model)
+    #expect([cold.end.reused, cold.end.prefilled] == [0, 400])
+    let error = await failure { try await run(Change.middleRemoved.prompt(Self.first, reply: []), on: model) }
+    guard case .dropped(let name, _)? = error as? HTTPError else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(name == server.address)
   }
 
   @Test("C7: greedy answers with and without the cache are the same tokens")

@@ -29,7 +29,8 @@ final class RealServer: Sendable {
   /// - Parameters:
   ///   - model: `micro-llama`, …
   ///   - settings: Beside those that make counts repeat: no older states in memory, no flash attention.
-  init(_ model: String, _ settings: [String] = []) throws {
+  ///   - port: 0 for any that is free.
+  init(_ model: String, _ settings: [String] = [], port: Int = 0) throws {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let script = tests.deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "scripts/llama/serve.py").path
@@ -37,7 +38,7 @@ final class RealServer: Sendable {
     mkdir(folder, 0o700)
     let arguments =
       [
-        Self.python ?? "", script, tests.appending(path: "Fixtures/Models/\(model).gguf").path, "0",
+        Self.python ?? "", script, tests.appending(path: "Fixtures/Models/\(model).gguf").path, "\(port)",
         "n_ctx=2048",
         "cache_ram_mib=0", "flash_attn_type=disabled", "warmup=false", "verbosity=1",
         "slot_save_path=\(folder)/",
@@ -47,6 +48,8 @@ final class RealServer: Sendable {
     guard told.count > 1 else { throw FakeServer.Failure(words: "the server did not start") }
     address = String(told[1])
   }
+
+  var port: Int { Int(address.split(separator: ":").last ?? "") ?? 0 }
 
   var model: LlamaServerLanguageModel { LlamaServerLanguageModel(url: URL(string: address)!) }
 }

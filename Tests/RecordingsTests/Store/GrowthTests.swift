@@ -234,7 +234,7 @@ struct GrowthTests {
       let opened = try Recording.open(path, for: access)
       let row = try #require(try opened.inferences().first)
       #expect(row.input == .reported(40) && row.reused == .reported(30) && row.cause == .appended)
-      #expect(row.prediction == nil && row.remark == nil)
+      #expect(row.prediction == nil && row.remark == nil && row.prefillTime == nil && row.decodeTime == nil)
       opened.close()
     }
     #expect(try folder.names == ["old.stemma", "old.stemma.v2"])

@@ -116,6 +116,7 @@ struct RowsTests {
     var row = full
     row.prediction = InferenceRow.Prediction(input: 3_700, reused: 12)
     row.remark = CacheRemark(kind: .refusal, words: "the model’s memory cannot go back")
+    (row.prefillTime, row.decodeTime) = (.measured(0), .measured(1_234))
     _ = try recording.write { writer in try writer.insertInference(row) }
     #expect(try recording.inferences() == [row])
     row.remark = nil

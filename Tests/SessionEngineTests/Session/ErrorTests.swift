@@ -13,6 +13,15 @@ struct ErrorTests {
         .contextSizeExceeded(.init(contextSize: 10, tokenCount: 12, debugDescription: "d")),
         "12 tokens do not fit into a window of 10: shorten the history"
       ),
+      (
+        .contextSizeExceeded(
+          .init(contextSize: 10, tokenCount: 10, debugDescription: "the answer filled the window")),
+        "the answer filled the window: shorten the history"
+      ),
+      (
+        .contextSizeExceeded(.init(contextSize: 0, tokenCount: 0, debugDescription: "http://x: too long")),
+        "http://x: too long: shorten the history"
+      ),
       (.rateLimited(.init(resetDate: date, debugDescription: "slow down")), "too many requests: slow down"),
       (.guardrailViolation(.init(debugDescription: "d")), "found unsafe: d"),
       (.refusal(.init(explanation: "no", debugDescription: "d")), "the model declined to answer: d"),

@@ -51,7 +51,8 @@ struct UsageTests {
     let log = EventLog()
     let model = ProbeLanguageModel([
       .report(.context(input: .measured(40), reused: .measured(30))), .report(.prefilled(6)),
-      .report(.prefilled(10)), .text("ok", tokens: 2), .usage(input: 40, cached: 30, output: 2),
+      .report(.prefilled(10)), .text("ok", tokens: 2),
+      .report(.timed(prefill: .measured(7), decode: nil)), .usage(input: 40, cached: 30, output: 2),
     ])
     let session = SessionConfiguration.$current.withValue(fixedConfiguration(observers: [log])) {
       LanguageModelSession(model: model)
@@ -63,10 +64,49 @@ struct UsageTests {
     #expect(end.reused == .measured(30))
     #expect(end.prefilled == .measured(10))
     #expect(end.output == .reported(2))
+    #expect(end.prefillTime == .measured(7) && end.decodeTime == nil)
     #expect(end.firstToken != nil)
     let progress = log.events.compactMap {
       if case .inferenceProgressed(let progress) = $0 { progress } else { nil }
     }
     #expect(progress.map(\.prefilled) == [0, 6, 10, 10, 10])
+  }
+
+  @Test(
+    "R11: an answer that its server cut off ends with “length”, in every server's word for it",
+    arguments: [
+      ("length", "length"), ("limit", "length"), ("max_tokens", "length"), ("MAX_TOKENS", "length"),
+      ("model_length", "length"), ("stop", "stop"), ("eos", "stop"), ("word", "stop"), ("", "stop"),
+    ])
+  func cutOff(reason: String, finish: String) async throws {
+    let log = EventLog()
+    let model = ProbeLanguageModel([.text("ok", tokens: 2), .report(.finished(reason))])
+    let session = SessionConfiguration.$current.withValue(fixedConfiguration(observers: [log])) {
+      LanguageModelSession(model: model)
+    }
+    #expect(try await session.respond(to: "x").content == "ok")
+    let ends = log.events.compactMap { if case .inferenceEnded(let end) = $0 { end } else { nil } }
+    #expect(ends.map(\.finish) == [finish])
+  }
+
+  @Test(
+    "R8: an answer that was cut off where the window ends does not fit; one that was cut off at a limit is an answer",
+    arguments: [
+      (5, nil, true), (4, nil, false), (5, 5, false), (5, 6, true), (6, nil, true),
+    ] as [(Int, Int?, Bool)])
+  func fullWindow(output: Int, limit: Int?, isRefused: Bool) async throws {
+    let model = CountingProbe(
+      base: ProbeLanguageModel([
+        .text("ok", tokens: 2), .report(.finished("length")), .usage(input: 15, output: output),
+      ]), contextSize: 20)
+    let session = LanguageModelSession(model: model)
+    do {
+      _ = try await session.respond(to: "x", options: GenerationOptions(maximumResponseTokens: limit))
+      #expect(!isRefused)
+    } catch LanguageModelError.contextSizeExceeded(let found) {
+      #expect(isRefused)
+      #expect([found.contextSize, found.tokenCount] == [20, 15 + output])
+      #expect(session.transcript.isEmpty)
+    }
   }
 }

@@ -44,6 +44,7 @@ struct InferenceRun {
     do {
       let executor = try session.executors.executor(for: model)
       try await run(executor, model, into: &drain)
+      try refuseFullWindow(drain)
     } catch {
       // A cancelled executor may fail in any way; what happened is that it was cancelled.
       drain.error = Task.isCancelled ? CancellationError() : error
@@ -60,6 +61,10 @@ struct InferenceRun {
     var input: Quantity?
     var reused: Quantity?
     var prefilled: Int?
+    /// What the server took; milliseconds.
+    var time: (prefill: Quantity?, decode: Quantity?)
+    /// Why the model stopped, in the backend's word.
+    var reason: String?
     var firstToken: Int64?
     var lastProgress: Int64?
   }
@@ -103,6 +108,13 @@ struct InferenceRun {
       switch report {
       case .context(let input, let reused): (drain.input, drain.reused) = (input, reused)
       case .prefilled(let count): drain.prefilled = count
+      // What is told of the end is no progress.
+      case .timed(let prefill, let decode):
+        drain.time = (prefill, decode)
+        return
+      case .finished(let reason):
+        drain.reason = reason
+        return
       }
     } else {
       drain.assembly.receive(event)
@@ -115,6 +127,22 @@ struct InferenceRun {
     announceProgress(&drain)
     try Task.checkCancellation()
     try window?.check(decoded: drain.assembly.decoded)
+  }
+
+  /// An answer that was cut off where the window ends did not fit (R8). One that its request bounds to so many tokens is as long as was asked for.
+  private func refuseFullWindow(_ drain: Drain) throws {
+    guard let size = window?.size, let told = drain.assembly.usage, InferenceTelemetry.isCutOff(drain.reason)
+    else { return }
+    let count = told.input.totalTokenCount + told.output.totalTokenCount
+    guard count >= size, !reachesLimit(usage(of: drain)) else { return }
+    throw LanguageModelError.contextSizeExceeded(
+      LanguageModelError.ContextSizeExceeded(
+        contextSize: size, tokenCount: count,
+        debugDescription: "the answer filled the window of \(size) tokens and was cut off"))
+  }
+
+  private func reachesLimit(_ usage: LanguageModelSession.Usage) -> Bool {
+    request.generationOptions.maximumResponseTokens.map { usage.output.totalTokenCount >= $0 } ?? false
   }
 
   private func announceProgress(_ drain: inout Drain) {
@@ -162,16 +190,15 @@ struct InferenceRun {
       inference: number, input: input, reused: reused,
       prefilled: drain.prefilled.map { Quantity($0, drain.input?.origin ?? .reported) },
       output: .reported(usage.output.totalTokenCount), reasoning: .reported(usage.output.reasoningTokenCount),
-      firstToken: drain.firstToken, calls: calls, finish: finish(drain, usage, hasCalls: !calls.isEmpty),
+      firstToken: drain.firstToken, prefillTime: drain.time.prefill, decodeTime: drain.time.decode,
+      calls: calls, finish: finish(drain, usage, hasCalls: !calls.isEmpty),
       error: drain.error.map { words(of: $0) }, remark: CacheRemark(metadata: usage.metadata))
   }
 
   private func finish(_ drain: Drain, _ usage: LanguageModelSession.Usage, hasCalls: Bool) -> String {
     if let error = drain.error { return error is CancellationError ? "cancelled" : "error" }
     if hasCalls { return "tool-calls" }
-    if let most = request.generationOptions.maximumResponseTokens, usage.output.totalTokenCount >= most {
-      return "length"
-    }
+    if InferenceTelemetry.isCutOff(drain.reason) || reachesLimit(usage) { return "length" }
     return "stop"
   }
 }

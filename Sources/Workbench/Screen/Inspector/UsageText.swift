@@ -66,7 +66,10 @@ struct UsageText {
     addTimes(row)
     addPrediction(row, parting)
     if !row.calls.isEmpty { self.row("calls", row.calls.joined(separator: ", "), "", .text) }
-    if let finish = row.finish { self.row("finish", finish, "", row.error == nil ? .text : .lost) }
+    if let finish = row.finish {
+      let role: Theme.Role = row.error != nil ? .lost : row.isCutOff ? .warning : .text
+      self.row("finish", finish, row.isCutOff ? "cut off at its limit" : "", role)
+    }
     if let error = row.error {
       lines += DisplayText.wrap([Span(error, theme.style(.lost))], width: width)
     }
@@ -74,7 +77,12 @@ struct UsageText {
 
   /// What was predicted before the model told, and where that parts; nothing where both are the same.
   private mutating func addPrediction(_ row: InferenceRow, _ parting: ReuseParting?) {
-    guard let prediction = row.prediction, let parting else { return }
+    guard let prediction = row.prediction, let parting else {
+      if let words = row.remark?.words {
+        lines += DisplayText.wrap([Span(words, theme.style(.warning))], width: width)
+      }
+      return
+    }
     let many = NumberText.grouped(abs(parting.difference))
     let difference =
       parting.difference == 0 ? "" : "\(many) \(parting.difference < 0 ? "fewer" : "more") told"
@@ -95,6 +103,13 @@ struct UsageText {
     }
     if let time = span(row.firstToken, row.finished) {
       self.row("decoding", NumberText.milliseconds(time), rate(row.output, time), .decode)
+    }
+    for (name, time, tokens, role) in [
+      ("server prefill", row.prefillTime, row.prefilled, Theme.Role.prefill),
+      ("server decode", row.decodeTime, row.output, .decode),
+    ] {
+      guard let time else { continue }
+      self.row(name, NumberText.milliseconds(time), rate(tokens, time.value), role)
     }
     if let time = span(row.started, row.finished) {
       self.row("in all", NumberText.milliseconds(time), "", .text)
