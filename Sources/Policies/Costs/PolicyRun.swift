@@ -6,9 +6,15 @@ import Transcripts
 struct PolicyRun {
   private(set) var cost: PolicyCost
   private var policy: any Policy
-  private var caches: [String: ModelCache] = [:]
-  /// What each inference took, for the time.
-  private var taken: [(reused: Int, prefilled: Int, output: Int)] = []
+  private var caches: [String: Cache] = [:]
+  /// What the inferences took, for the time.
+  private var taken = TakenTokens()
+
+  /// The cache of a model, which holds the beginning of a list.
+  private struct Cache {
+    var reach: CacheReach
+    var list = CourseList()
+  }
 
   init(_ policy: any Policy, _ outline: CourseOutline) {
     var policy = policy
@@ -22,41 +28,41 @@ struct PolicyRun {
   }
 
   /// Sends a step as the policy says, and lets the model answer what it answered.
-  mutating func take(_ step: CourseStep, making make: (Transcript.Instructions) -> CourseEntry?) {
+  /// - Throws: `RecordingError` when an entry cannot be read.
+  mutating func take(_ step: CourseStep) throws {
     guard cost.obstacle == nil else { return }
-    let sending = policy.sending(for: step, making: make)
-    let context = sending.context
-    cost.peak = max(cost.peak, context.count)
-    if let window = step.window, context.count > window {
+    let sending = policy.sending(for: step)
+    let input = step.tokens(of: sending.entries)
+    cost.peak = max(cost.peak, input)
+    if let window = step.window, input > window {
       cost.overflows += 1
       return
     }
-    var cache = caches.removeValue(forKey: sending.model) ?? ModelCache(policy.cache)
-    let found = cache.prepare(for: context)
-    cache.feed(found.input - found.reused)
-    let answered = step.answer.tokens
+    var cache = caches.removeValue(forKey: sending.model) ?? Cache(reach: CacheReach(policy.cache))
+    let common = try step.catalogue.commonPrefix(sending.entries, cache.list, limit: cache.reach.count)
+    let found = cache.reach.prepare(input: input, common: common)
+    cache.reach.feed(input - found.reused, of: input)
+    let answered = step.tokens(of: step.answer)
     // An answer that was taken back is told by its count alone.
     var output = step.answer.isEmpty ? step.inference.output?.value ?? 0 : answered
-    if let window = step.window, context.count + output > window {
+    if let window = step.window, input + output > window {
       cost.overflows += 1
-      output = window - context.count
+      output = window - input
     }
-    for entry in step.answer { cache.append(entry.block) }
-    cache.feed(min(output, answered))
+    cache.list = sending.entries.followed(by: step.answer)
+    cache.reach.feed(min(output, answered), of: input + answered)
     caches[sending.model] = cache
     cost.inferences += 1
-    cost.input += found.input
+    cost.input += input
     cost.reused += found.reused
     cost.output += output
-    taken.append((found.reused, found.input - found.reused, output))
+    taken.add(reused: found.reused, prefilled: input - found.reused, output: output)
   }
 
   /// The row, with its time.
   func finished(_ rates: CostRates) -> PolicyCost {
     var cost = cost
-    cost.milliseconds = taken.reduce(0) {
-      $0 + rates.milliseconds(reused: $1.reused, prefilled: $1.prefilled, output: $1.output)
-    }
+    cost.milliseconds = rates.milliseconds(taken)
     return cost
   }
 }
