@@ -69,7 +69,7 @@ enum CacheShortfall: Sendable, Hashable {
       "the server reused \(count) tokens more than this slot held: it keeps older states"
     case .otherSlot(let asked, let answered): "slot \(answered) answered, not slot \(asked)"
     case .taken: "the slot no longer held this session: another one took it, or the server dropped it"
-    case .checkpoint(let missing): "the server went back to a checkpoint, \(missing) tokens before"
+    case .checkpoint(let missing): "the server could only go back to a checkpoint, \(missing) tokens earlier"
     case .refusal(let memory, let cut, let reused):
       "the model's memory (\(memory)) cannot go back to token \(cut): the server began again at \(reused)"
     }

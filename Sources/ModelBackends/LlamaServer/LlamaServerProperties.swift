@@ -25,7 +25,7 @@ struct LlamaServerProperties: Sendable, Hashable {
     else { return nil }
     contextSize = size
     self.slots = slots
-    model = json["model_alias"]?.stringValue ?? json["model_path"]?.stringValue ?? ""
+    model = Self.name(json["model_alias"]?.stringValue ?? json["model_path"]?.stringValue ?? "")
     build = json["build_info"]?.stringValue ?? ""
     template = json["chat_template"]?.stringValue ?? ""
     let caps = json["chat_template_caps"]
@@ -36,5 +36,13 @@ struct LlamaServerProperties: Sendable, Hashable {
     readsImages = json["modalities"]?["vision"]?.boolValue ?? false
     hasSlotsEndpoint = json["endpoint_slots"]?.boolValue ?? true
     hasMetricsEndpoint = json["endpoint_metrics"]?.boolValue ?? false
+  }
+
+  /// A model that nobody named is called by its file, not by the way there: `smollm` for `/models/smollm.gguf`.
+  private static func name(_ text: String) -> String {
+    guard text.hasSuffix(".gguf"), let file = text.split(separator: "/").last, file.utf8.count > 5 else {
+      return text
+    }
+    return String(file.dropLast(5))
   }
 }

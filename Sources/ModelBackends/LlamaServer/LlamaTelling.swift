@@ -42,7 +42,11 @@ struct LlamaTelling {
       raw += text
       decoded += tokens
       // A call can be told only when it is whole.
-      if plan.route != .schema { await tell(thoughts.receive(text), tokens: tokens) }
+      if plan.route == .schema {
+        InferenceTelemetry.current?.report(.decoded(decoded))
+      } else {
+        await tell(thoughts.receive(text), tokens: tokens)
+      }
     case .end: break
     }
   }

@@ -60,6 +60,7 @@ struct InferenceRun {
     var input: Quantity?
     var reused: Quantity?
     var prefilled: Int?
+    var decoded = 0
     var firstToken: Int64?
     var lastProgress: Int64?
   }
@@ -103,13 +104,17 @@ struct InferenceRun {
       switch report {
       case .context(let input, let reused): (drain.input, drain.reused) = (input, reused)
       case .prefilled(let count): drain.prefilled = count
+      case .decoded(let count): drain.decoded = count
       }
     } else {
       drain.assembly.receive(event)
-      if drain.firstToken == nil, drain.assembly.hasBegun, !session.announcer.isSilent {
-        drain.firstToken = session.configuration.now()
-        drain.lastProgress = nil
-      }
+    }
+    if drain.firstToken == nil, drain.assembly.hasBegun || drain.decoded > 0, !session.announcer.isSilent {
+      drain.firstToken = session.configuration.now()
+      drain.lastProgress = nil
+    }
+    if case .report = event.kind {
+    } else {
       if case .response = event.kind { publish(drain.assembly, usage(of: drain)) }
     }
     announceProgress(&drain)
@@ -127,7 +132,7 @@ struct InferenceRun {
       .inferenceProgressed(
         InferenceProgress(
           inference: number, input: drain.input, reused: drain.reused, prefilled: drain.prefilled ?? 0,
-          decoded: drain.assembly.decoded, partial: drain.assembly.finished())))
+          decoded: max(drain.decoded, drain.assembly.decoded), partial: drain.assembly.finished())))
   }
 
   /// What the executor told; where it told nothing, what was counted.
