@@ -39,12 +39,15 @@ public struct SessionComparison: Sendable {
   /// What the second session came to.
   public private(set) var after: SessionTotals
 
+  /// - Parameter isTimed: false where the second session's clock went by predicted rates: its time is predicted, too.
   /// - Throws: `RecordingError`, where a recording cannot be read.
   public init(
-    of old: SessionRow, in recording: Recording, with new: SessionRow, in other: Recording
+    of old: SessionRow, in recording: Recording, with new: SessionRow, in other: Recording,
+    isTimed: Bool = true
   ) throws(RecordingError) {
     before = try SessionTotals(of: old, in: recording)
     after = try SessionTotals(of: new, in: other)
+    if !isTimed { after.milliseconds?.origin = .predicted }
     let (left, right) = (try ByRequest(old, recording), try ByRequest(new, other))
     for request in 0..<max(left.rows.count, right.rows.count) {
       let (ours, theirs) = (left[request], right[request])
@@ -126,6 +129,16 @@ public struct EntryDifference: Sendable, Hashable {
     entry = same
     before = same < old.count ? old[same].kind : nil
     after = same < new.count ? new[same].kind : nil
+  }
+
+  /// `instructions`, `prompt in place of tool output`, `tool output besides`, `no response`.
+  public var words: String {
+    switch (before, after) {
+    case (let old?, let new?): old == new ? new.words : "\(new.words) in place of \(old.words)"
+    case (nil, let new?): "\(new.words) besides"
+    case (let old?, nil): "no \(old.words)"
+    case (nil, nil): ""
+    }
   }
 }
 

@@ -58,5 +58,9 @@ enum Loaded: Sendable {
     /// The inference that is not finished, which is not among the others.
     var running: Streaming?
     var warnings: [EventRow] = []
+    /// Whether a program writes the recording.
+    var hasWriter = true
+    /// Whether the program that recorded the session ended in the middle of a request.
+    var endedAbruptly = false
   }
 }

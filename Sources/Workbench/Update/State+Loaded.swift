@@ -117,7 +117,11 @@ extension State {
     timeline.append(growth.requests)
     timeline.upsert(growth.inferences)
     for warning in growth.warnings { timeline.addWarning(at: warning.snapshot) }
+    hasWriter = growth.hasWriter
+    endedAbruptly = growth.endedAbruptly
     if growth.running?.row?.id != streaming?.row?.id { content = nil }
+    // How a request ended is written after what it took back.
+    if content?.takenBack?.outcome == .open { content = nil }
     take(growth.running)
     refreshPlaces(isReplaced: false)
     if isFollowing, spanStart == nil {

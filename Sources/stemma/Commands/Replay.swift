@@ -83,7 +83,9 @@ private struct ReplayCommand {
     let report = ReplayReport(
       file: source.path, session: source.sessionNumber, profile: profile, answering: answering.name,
       recording: recording.path, outcome: outcome,
-      comparison: try SessionComparison(of: session, in: source.recording, with: made, in: recording))
+      comparison: try SessionComparison(
+        of: session, in: source.recording, with: made, in: recording,
+        isTimed: Self.speed(answering.value) != nil))
     if invocation.has(.json) {
       report.write(to: console.out)
     } else if isHeadless {
@@ -146,14 +148,19 @@ private struct ReplayCommand {
     try ReplayNote.keep(name: choice.name, json5: choice.json5, in: recording)
     var options = ScenarioDriver.Options()
     options.observers = [recorder]
-    var speed: Int?
-    if case .backend = answering { speed = 1 }
-    if case .recording(.backend) = answering { speed = 1 }
-    LiveRun.setClock(speed, &options)
+    LiveRun.setClock(Self.speed(answering), &options)
     let replay = SessionReplay(plan, in: choice.scenario, answering: answering, options: options)
     let outcome = Waiting.result { await replay.run() }
     if let failure = recorder.failure { throw failure }
     return outcome
+  }
+
+  /// A server takes its time; whatever else answers takes what its rates predict, at once.
+  private static func speed(_ answering: SessionReplay.Answering) -> Int? {
+    switch answering {
+    case .backend, .recording(.backend): 1
+    default: nil
+    }
   }
 }
 
