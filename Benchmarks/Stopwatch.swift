@@ -21,9 +21,10 @@ enum Stopwatch {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// A finished child process: seconds from start to end, peak memory in MiB, what it printed.
+  /// A finished child process: seconds from start to end, those of the processor, peak memory in MiB.
   struct Child {
     var seconds: Double
+    var processorSeconds: Double
     var mebibytes: Double
     var status: Int32
   }
@@ -48,8 +49,11 @@ enum Stopwatch {
     let time = clock.now - start
     return Child(
       seconds: Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18,
+      processorSeconds: Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime),
       mebibytes: Double(usage.ru_maxrss) / 1024, status: status)
   }
+
+  private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
 
   /// The median run of a program by time, with the largest memory of all runs.
   static func median(runs: Int = 5, _ arguments: [String]) -> Child? {

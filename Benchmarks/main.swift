@@ -7,6 +7,7 @@ import Glibc
 let groups: [(name: String, run: (Workplace) throws -> [Claim])] = [
   ("program", ProgramBenchmark.run), ("reader", ReaderBenchmark.run), ("folder", FolderBenchmark.run),
   ("store", StoreBenchmark.run), ("long", LongRecordingBenchmark.run), ("diff", DiffBenchmark.run),
+  ("policies", PoliciesBenchmark.run),
   ("model", ModelBenchmark.run), ("engine", EngineBenchmark.run),
   ("live", LiveBenchmark.run), ("prefill", PrefillBenchmark.run), ("server", ServerBenchmark.run),
 ]

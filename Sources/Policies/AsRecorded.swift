@@ -7,9 +7,5 @@ public struct AsRecorded: Policy {
 
   public init() {}
 
-  public func sending(
-    for step: CourseStep, making make: (Transcript.Instructions) -> CourseEntry?
-  ) -> Sending {
-    step.sending(step.sent)
-  }
+  public func sending(for step: CourseStep) -> Sending { step.sending(step.sent) }
 }

@@ -22,10 +22,7 @@ public protocol Policy: Sendable {
   mutating func begin(_ outline: CourseOutline) throws(PolicyObstacle)
 
   /// What is sent for a step.
-  /// - Parameter make: the entry that other instructions make; nil for instructions that say nothing.
-  mutating func sending(
-    for step: CourseStep, making make: (Transcript.Instructions) -> CourseEntry?
-  ) -> Sending
+  mutating func sending(for step: CourseStep) -> Sending
 }
 
 extension Policy {

@@ -69,8 +69,13 @@ public struct ReuseParting: Sendable, Hashable {
   /// One line for people: the reason, with the facts it was concluded from.
   public var words: String
 
+  /// So many tokens may be the difference between two ways of counting.
+  private let slack: Int
+
   /// Tokens reused beyond the prediction; negative for fewer.
   public var difference: Int { reused - expected }
+  /// Whether the difference is more than two ways of counting make. What a backend said itself is worth telling without one.
+  public var isBeyondCounting: Bool { abs(difference) > slack }
 
   /// Nil where the server did what was predicted, as far as the counts can tell.
   public init?(_ facts: Facts) {
@@ -81,6 +86,7 @@ public struct ReuseParting: Sendable, Hashable {
       isExact ? facts.predictedReused : Int((Double(facts.predictedReused) * stretch).rounded())
     // Inside an entry the common text is counted by itself, and its last tokens may be others than in the whole.
     let slack = isExact ? (facts.isContinued ? 0 : 3) : max(16, facts.input / 20)
+    self.slack = slack
     reused = facts.reused
     // The last token of a request is evaluated always.
     self.expected = min(expected, facts.input - 1)

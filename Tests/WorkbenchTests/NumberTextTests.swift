@@ -10,8 +10,8 @@ import Transcripts
     #expect(NumberText.grouped(999) == "999")
     #expect(NumberText.grouped(3681) == "3,681")
     #expect(NumberText.grouped(1_234_567) == "1,234,567")
-    #expect(NumberText.grouped(-1234) == "-1,234")
-    #expect(NumberText.grouped(.min) == "-9,223,372,036,854,775,808")
+    #expect(NumberText.grouped(-1234) == "−1,234")
+    #expect(NumberText.grouped(.min) == "−9,223,372,036,854,775,808")
   }
 
   @Test func aNumberSaysWhereItComesFrom() {
@@ -35,7 +35,9 @@ import Transcripts
 
   @Test func onlyAllIsAHundredPercentAndOnlyNothingIsZero() {
     #expect(NumberText.percent(0) == "0%")
-    #expect(NumberText.percent(0.0001) == "1%")
+    #expect(NumberText.percent(0.0001) == "<1%")
+    #expect(NumberText.percent(0.0099) == "<1%")
+    #expect(NumberText.percent(0.01) == "1%")
     #expect(NumberText.percent(0.905) == "91%")
     #expect(NumberText.percent(0.9999) == "99%")
     #expect(NumberText.percent(1) == "100%")

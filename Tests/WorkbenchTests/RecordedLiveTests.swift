@@ -1,3 +1,4 @@
+import Foundation
 import PrefixCache
 import Recordings
 import Terminal
@@ -62,6 +63,28 @@ import Transcripts
         profile: "Coach", snapshot: try #require(snapshot), inputEntries: entries.count, position: 0,
         removed: 0, inserted: entries.count, started: Timestamp(milliseconds: 1000), input: .counted(200),
         reused: .predicted(40), prefilled: .predicted(160), cause: .profileSwitch, lostTokens: 120)
+    }
+
+    /// The snapshot that has nothing of the request any more.
+    func takeBack() throws {
+      let (session, parent, count) = (session, snapshot, entries.count)
+      snapshot = try recording.write {
+        try $0.insertSnapshot(
+          session: session, parent: parent, at: Timestamp(milliseconds: 500), cause: "reverted",
+          splice: Splice(position: 0, removed: count))
+      }
+      entries = []
+    }
+
+    func endRequest(_ outcome: RequestRow.Outcome, error: String?) throws {
+      let (session, snapshot, request) = (session, snapshot, request)
+      try recording.write { writer in
+        if let error {
+          let event = LiveEvent.requestFailed(request: 1, RequestFailure(error))
+          try writer.insertEvent(session: session, snapshot: snapshot, kind: event.kind, json: event.json())
+        }
+        try writer.updateRequest(request, ended: Timestamp(milliseconds: 600), outcome: outcome)
+      }
     }
 
     func begin() throws {
@@ -181,12 +204,93 @@ import Transcripts
     try running.finish("Good morning.")
     person.grow()
     #expect(person.state.timeline.inferences.count == 1)
-    // In a recording that nobody writes it is one that was never finished.
-    let other = try Running(title: "killed")
+    // Opened while it is written, it is as running as it is when it is followed.
+    let other = try Running(title: "other")
     try other.prompt("hello")
     try other.begin()
     let reader = Driver(other.recording, width: 120, height: 36)
-    #expect(reader.state.timeline.inferences.count == 1 && reader.state.streaming == nil)
+    #expect(reader.state.timeline.inferences.isEmpty && reader.state.streaming?.isCut == false)
+  }
+
+  /// A recording on disk, in the middle of an answer, and a reader of it.
+  private func interrupted() throws -> (writer: Recording, running: Running, path: String) {
+    let path = FileManager.default.temporaryDirectory.path + "/stemma-\(UUID().uuidString).stemma"
+    let recording = try Recording.create(at: path, tokenizer: "four")
+    let running = try Running(title: "live", on: recording)
+    try running.prompt("hello")
+    try running.begin()
+    try running.stream(prefilled: 200, decoded: 12, "Good mor", at: 2000)
+    return (recording, running, path)
+  }
+
+  @Test(
+    "What a program was writing when it ended is shown as cut off, followed or not", arguments: [true, false])
+  func cutOff(isFollowed: Bool) throws {
+    let (writer, running, path) = try interrupted()
+    defer { unlink(path) }
+    let reader = try Recording.open(path)
+    let person = Driver(reader, width: 120, height: 36, isLive: isFollowed)
+    person.grow()
+    #expect(person.state.streaming?.isCut == false && !person.state.endedAbruptly)
+    #expect(person.lines[0].contains("● live") == isFollowed)
+    #expect(person.screen.contains("Good mor") && person.screen.contains("live  "))
+    // As after a kill: the file is as it was, and nobody has it open for writing.
+    writer.close()
+    person.grow()
+    #expect(person.state.endedAbruptly && person.state.streaming?.isCut == true)
+    #expect(person.lines[0].contains("✗ ended abruptly") && !person.lines[0].contains("live "))
+    #expect(person.rule.contains("ended abruptly, 12 tokens decoded"))
+    #expect(person.screen.contains("Good mor") && person.screen.contains("cut  "))
+    #expect(person.screen.contains("✗ its program ended in mid-request"))
+    person.press("R")
+    #expect(person.lines.contains { $0.contains("request 1") && $0.contains("ended abruptly") })
+    // Somebody goes on with it.
+    person.press("q")
+    let again = try Recording.open(path, for: .writing)
+    person.grow()
+    #expect(!person.state.endedAbruptly)
+    try again.write {
+      try $0.updateRequest(RequestID(1), ended: Timestamp(milliseconds: 9000), outcome: .cancelled)
+    }
+    again.close()
+    person.grow()
+    #expect(!person.state.endedAbruptly)
+    #expect(person.lines[0].contains("  ended  ") == isFollowed)
+    withExtendedLifetime(running) {}
+  }
+
+  @Test("A recording that is being written says how it is followed")
+  func beingWritten() throws {
+    let (writer, running, path) = try interrupted()
+    defer { unlink(path) }
+    let person = Driver(try Recording.open(path), width: 120, height: 36, file: "night.stemma")
+    #expect(person.foot.contains("“stemma watch night.stemma” goes with it"))
+    writer.close()
+    withExtendedLifetime(running) {}
+  }
+
+  @Test(
+    "A request that left nothing behind says so where it stood, and how it is asked again",
+    arguments: [
+      (RequestRow.Outcome.failed, "✗ request 1 failed: no server"), (.cancelled, "request 1 was cancelled"),
+    ])
+  func takenBack(_ outcome: RequestRow.Outcome, _ words: String) throws {
+    let running = try Running(title: "live")
+    try running.prompt("hello")
+    let person = Driver(running.recording, width: 120, height: 36, isLive: true)
+    person.handle(.loaded(.control(LiveSessionTests.control())))
+    try running.takeBack()
+    person.grow()
+    #expect(person.rule.contains("request 1 was taken back"))
+    try running.endRequest(outcome, error: outcome == .failed ? "no server" : nil)
+    person.grow()
+    #expect(person.screen.contains(words))
+    #expect(
+      person.rule.contains(outcome == .failed ? "request 1 failed, taken back" : "was cancelled, taken back"))
+    #expect(person.screen.contains("the transcript is again as it was before it"))
+    #expect(person.screen.contains("i, then ↑, asks it again"))
+    person.press("6")
+    #expect(person.screen.contains("✗ request 1") == (outcome == .failed))
   }
 
   @Test("A change elsewhere in the recording asks for no frame")

@@ -1,7 +1,9 @@
+import Foundation
 import PrefixCache
 import Recordings
 import Terminal
 import Testing
+import Transcripts
 
 @testable import Workbench
 
@@ -44,7 +46,7 @@ struct ReplayViewTests {
       driver.state.comparison?.comparison.pairs[0].comparison.steps.firstIndex { $0.isNews })
     guard case .replay(let view) = driver.state.view else { return #expect(Bool(false)) }
     #expect(view.step == step)
-    for words in ["before", "the pass", "after", "held", "at entry", "prefilled"] {
+    for words in ["before", "the pass", "after", "held", "at entry", "prefilled", "holds"] {
       #expect(driver.screen.contains(words), "\(words)")
     }
     driver.press("home", "left", "end", "right")
@@ -52,6 +54,31 @@ struct ReplayViewTests {
     #expect(last.step == (driver.state.comparison?.comparison.pairs[0].comparison.steps.count ?? 0) - 1)
     driver.press("enter")
     #expect(driver.state.view.kind == .main)
+  }
+
+  @Test("On the smallest screen both sides of a pass are told in a row each")
+  func small() throws {
+    let driver = try person(width: 60, height: 15)
+    driver.press("c")
+    let rows = driver.lines.map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(rows.contains { $0.hasPrefix("recorded  ") && $0.contains("kept ") })
+    #expect(rows.contains { $0.hasPrefix("replayed  ") && $0.contains("kept ") })
+    #expect(rows.contains { $0.contains("prefilled") })
+  }
+
+  @Test("A lost cache is seen in a bar of two rows, though a trace of it was kept")
+  func trace() throws {
+    let driver = try person(width: 100, height: 30)
+    driver.press("c")
+    guard case .replay(let view) = driver.state.view else { return #expect(Bool(false)) }
+    let step = try #require(driver.state.comparison?.comparison.pairs[0].comparison.steps[view.step])
+    let row = try #require([step.before, step.after].compactMap { $0 }.first { $0.cause.isLoss })
+    #expect((row.reused?.value ?? 0) * 8 < (row.input?.value ?? 0))
+    let frame = driver.state.frame()
+    let lost = driver.state.theme.style(.lost).foreground
+    let cells = (0..<frame.size.height).flatMap { y in (0..<frame.size.width).map { frame[$0, y] } }
+    let bars = cells.filter { $0.style.foreground == lost && Glyphs.unicode.vertical.contains($0.character) }
+    #expect(!bars.isEmpty)
   }
 
   @Test(

@@ -24,9 +24,10 @@ import Transcripts
     let lines = try lines(0)
     #expect(
       lines.contains {
-        $0.hasPrefix("predicted reuse") && $0.contains("~380") && $0.contains("380 fewer told")
+        $0.hasPrefix("predicted reuse") && $0.contains("~380") && $0.contains("380 tokens fewer reused")
       })
-    #expect(lines.contains { $0.contains("another session took the slot") })
+    #expect(
+      lines.contains { $0.hasPrefix("likely reason: ") && $0.contains("another session took the slot") })
   }
 
   @Test func saysNothingWhereItWasAsPredicted() throws {

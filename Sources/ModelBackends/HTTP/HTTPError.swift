@@ -31,7 +31,7 @@ public enum HTTPError: Error, LocalizedError, Hashable, Sendable {
     case .cannotConnect(let server, let reason): "\(server) cannot be reached: \(Visible.text(reason))"
     case .notTrusted(let server, let reason): "\(server) is not trusted: \(Visible.text(reason))"
     case .connectTimedOut(let server, let time):
-      "\(server) did not take the connection in \(Self.words(time))"
+      "\(server) did not take the connection in \(Self.words(time))\(Self.plainly(server))"
     case .noAnswer(let server, let time): "\(server) said nothing for \(Self.words(time))"
     case .stalled(let server, let time):
       "\(server) stopped in the middle of its answer, \(Self.words(time)) ago"
@@ -42,6 +42,11 @@ public enum HTTPError: Error, LocalizedError, Hashable, Sendable {
       "\(server) sends requests on to \(Visible.text(location)): use that address, since none is followed"
     case .failed(let server, let reason): "\(server): \(Visible.text(reason))"
     }
+  }
+
+  /// A server without TLS waits for a line that never comes.
+  private static func plainly(_ server: String) -> String {
+    server.hasPrefix("https://") ? ": if it speaks no TLS, its address begins with http://" : ""
   }
 
   /// `10 s`, `0.05 s`.

@@ -104,7 +104,8 @@ struct TransferEnd {
     let words = words.isEmpty ? String(cString: curl_easy_strerror(result)) : words
     let error: HTTPError =
       switch result {
-      case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT:
+      case CURLE_COULDNT_CONNECT: .cannotConnect(server: server, reason: "nothing takes connections there")
+      case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
         .cannotConnect(server: server, reason: words)
       case CURLE_OPERATION_TIMEDOUT: .connectTimedOut(server: server, after: request.limits.connect)
       case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE,

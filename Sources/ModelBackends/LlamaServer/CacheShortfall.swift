@@ -72,7 +72,7 @@ enum CacheShortfall: Sendable, Hashable {
     case .otherSlot(let asked, let answered): "slot \(answered) answered, not slot \(asked)"
     case .taken: "the slot no longer held this session: another one took it, or the server dropped it"
     case .restarted: "the server was started anew: it held nothing any more"
-    case .checkpoint(let missing): "the server went back to a checkpoint, \(missing) tokens before"
+    case .checkpoint(let missing): "the server could only go back to a checkpoint, \(missing) tokens earlier"
     case .refusal(let memory, let cut, let reused):
       "the model's memory (\(memory)) cannot go back to token \(cut): the server began again at \(reused)"
     }

@@ -27,7 +27,7 @@ struct LlamaServerProperties: Sendable, Hashable {
     else { return nil }
     contextSize = size
     self.slots = slots
-    model = json["model_alias"]?.stringValue ?? json["model_path"]?.stringValue ?? ""
+    model = Self.name(json["model_alias"]?.stringValue ?? json["model_path"]?.stringValue ?? "")
     build = json["build_info"]?.stringValue ?? ""
     template = json["chat_template"]?.stringValue ?? ""
     let caps = json["chat_template_caps"]
@@ -39,5 +39,13 @@ struct LlamaServerProperties: Sendable, Hashable {
     hasSlotsEndpoint = json["endpoint_slots"]?.boolValue ?? true
     hasMetricsEndpoint = json["endpoint_metrics"]?.boolValue ?? false
     startMark = json["media_marker"]?.stringValue
+  }
+
+  /// A model that nobody named is called by its file, not by the way there: `smollm` for `/models/smollm.gguf`.
+  private static func name(_ text: String) -> String {
+    guard text.hasSuffix(".gguf"), let file = text.split(separator: "/").last, file.utf8.count > 5 else {
+      return text
+    }
+    return String(file.dropLast(5))
   }
 }

@@ -11,6 +11,8 @@ struct LlamaTelling {
   private var thoughts: ThoughtTags
   /// The text of an answer by schema.
   private var answer = AnswerText()
+  /// Tokens so far.
+  private var decoded = 0
   /// Tokens that were not told with a text yet.
   private var untold = 0
   private var raw = ""
@@ -52,7 +54,12 @@ struct LlamaTelling {
       {
         throw unguided()
       }
-      guard plan.route != .schema else { return await tellAnswer(text, tokens: tokens) }
+      decoded += tokens
+      if plan.route == .schema {
+        // A call can be told only when it is whole.
+        InferenceTelemetry.current?.report(.decoded(decoded))
+        return await tellAnswer(text, tokens: tokens)
+      }
       let wasThinking = thoughts.isThinking
       let pieces = thoughts.receive(text)
       if wasThinking || thoughts.isThinking { thought += tokens }

@@ -6,8 +6,8 @@ import Transcripts
 /// What a recorded session would have cost under each of some policies.
 ///
 /// Computed on tokens: the contexts are made of the recorded entries, each policy has a prefix cache for each model, and a
-/// context reuses of it what they begin with alike (C2). The work grows with the tokens' entries that are sent, once for each
-/// policy.
+/// context reuses of it what they begin with alike (C2). The work grows with the changes from one context to the next, once for each
+/// policy, and not with the length of the contexts.
 public struct PolicyTable: Sendable {
   public var costs: [PolicyCost]
   public var rates: CostRates
@@ -53,20 +53,18 @@ public struct PolicyTable: Sendable {
 }
 
 extension PolicyTable.Recorded {
-  /// Nil unless each inference's input and reuse were told.
-  init?(_ rows: [InferenceRow]) {
-    guard !rows.isEmpty else { return nil }
-    for row in rows {
-      guard let told = row.input, told.origin.isTold, let kept = row.reused, kept.origin.isTold else {
-        return nil
-      }
-      input += told.value
-      reused += kept.value
-      prefilled += row.prefilled?.value ?? told.value - kept.value
-      output += row.output?.value ?? 0
-      if let started = row.started, let finished = row.finished, finished > started {
-        milliseconds += Int(finished.milliseconds - started.milliseconds)
-      }
+  /// Adds an inference; false when its input or its reuse was not told.
+  mutating func add(_ row: InferenceRow) -> Bool {
+    guard let told = row.input, told.origin.isTold, let kept = row.reused, kept.origin.isTold else {
+      return false
     }
+    input += told.value
+    reused += kept.value
+    prefilled += row.prefilled?.value ?? told.value - kept.value
+    output += row.output?.value ?? 0
+    if let started = row.started, let finished = row.finished, finished > started {
+      milliseconds += Int(finished.milliseconds - started.milliseconds)
+    }
+    return true
   }
 }

@@ -10,8 +10,10 @@ public struct PolicyWork {
   private let policies: [any Policy]
   private let tokenizer: String
   private var runs: [PolicyRun] = []
-  private var rows: [InferenceRow] = []
-  private var counted: [InferenceID: Int] = [:]
+  private var samples = CostSamples()
+  /// Nil once an inference did not tell.
+  private var recorded: PolicyTable.Recorded? = PolicyTable.Recorded()
+  private var hasLooked = false
   /// Steps done, and steps there are: each inference is looked at once, and then sent.
   public private(set) var done = 0
   public var total: Int { 2 * course.count }
@@ -33,25 +35,25 @@ public struct PolicyWork {
   /// - Throws: `RecordingError`.
   public mutating func step() throws -> PolicyTable? {
     defer { done += 1 }
-    if done < course.count {
-      try course.look(at: done, into: &outline)
-      return nil
+    if !hasLooked {
+      if try course.look(into: &outline) { return nil }
+      hasLooked = true
+      runs = policies.map { PolicyRun($0, outline) }
     }
-    if runs.isEmpty { runs = policies.map { PolicyRun($0, outline) } }
     for prewarm in try course.prewarms() {
-      for index in runs.indices { runs[index].warm(prewarm) { course.entry(of: $0) } }
+      for index in runs.indices { try runs[index].warm(prewarm) }
     }
     if let step = try course.step() {
       if let inference = step.inference {
-        rows.append(inference)
-        counted[inference.id] = step.sending(step.sent).entries.tokens
+        samples.add(inference, counted: step.tokens(of: step.sending(step.sent).entries))
+        if recorded?.add(inference) == false { recorded = nil }
       }
-      for index in runs.indices { runs[index].take(step) { course.entry(of: $0) } }
+      for index in runs.indices { try runs[index].take(step) }
       return nil
     }
-    let rates = CostRates(rows, counted: counted)
+    let rates = CostRates(samples)
     return PolicyTable(
       costs: runs.map { $0.finished(rates) }, rates: rates, tokenizer: tokenizer, window: outline.window,
-      recorded: PolicyTable.Recorded(rows))
+      recorded: course.count > 0 ? recorded : nil)
   }
 }

@@ -7,9 +7,5 @@ public struct AppendOnly: Policy {
 
   public init() {}
 
-  public func sending(
-    for step: CourseStep, making make: (Transcript.Instructions) -> CourseEntry?
-  ) -> Sending {
-    step.sending(step.whole)
-  }
+  public func sending(for step: CourseStep) -> Sending { step.sending(step.whole) }
 }

@@ -22,25 +22,31 @@ public struct Consolidation: Policy {
     self.window = window
   }
 
-  public mutating func sending(
-    for step: CourseStep, making make: (Transcript.Instructions) -> CourseEntry?
-  ) -> Sending {
-    let leading = step.instructions.map { [$0] } ?? []
+  public mutating func sending(for step: CourseStep) -> Sending {
+    let leading = step.instructions
     let window = Double(step.window ?? self.window)
     if step.opensRequest {
-      var left = step.sending(leading).entries.tokens + Array(step.history[gone...]).tokens
+      var left =
+        step.tokens(of: step.sending(leading).entries) + step.tokens(of: step.history.dropFirst(gone))
       if Double(left) > window * Self.trigger {
-        while Double(left) > window * Self.target, let next = nextTurn(in: step.history) {
-          left -= Array(step.history[gone..<next]).tokens
+        while Double(left) > window * Self.target, let next = nextTurn(in: step) {
+          left -= step.tokens(of: step.history[gone..<next])
           gone = next
         }
       }
     }
-    return step.sending(leading + step.history[gone...])
+    return step.sending(leading.followed(by: step.history.dropFirst(gone)))
   }
 
   /// Where the turn after the oldest begins; nil when there is only one.
-  private func nextTurn(in history: [CourseEntry]) -> Int? {
-    history[min(gone + 1, history.count)...].firstIndex { $0.kind == .prompt }
+  private func nextTurn(in step: CourseStep) -> Int? {
+    var place = gone + 1
+    for run in step.history.dropFirst(place).runs {
+      for number in run {
+        if step.kind(of: number) == .prompt { return place }
+        place += 1
+      }
+    }
+    return nil
   }
 }

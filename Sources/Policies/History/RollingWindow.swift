@@ -14,10 +14,8 @@ public struct RollingWindow: Policy {
     "before each inference the history is cut to its last \(entries); instructions stay"
   }
 
-  public func sending(
-    for step: CourseStep, making make: (Transcript.Instructions) -> CourseEntry?
-  ) -> Sending {
+  public func sending(for step: CourseStep) -> Sending {
     // Cutting what was cut before leaves the same as cutting once.
-    step.sending((step.instructions.map { [$0] } ?? []) + step.history.suffix(entries))
+    step.sending(step.instructions.followed(by: step.history.suffix(entries)))
   }
 }

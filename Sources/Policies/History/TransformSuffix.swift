@@ -13,9 +13,5 @@ public struct TransformSuffix: Policy {
     "a transform that sends the last \(entries) entries; instructions are cut off, too"
   }
 
-  public func sending(
-    for step: CourseStep, making make: (Transcript.Instructions) -> CourseEntry?
-  ) -> Sending {
-    step.sending(step.whole.suffix(entries))
-  }
+  public func sending(for step: CourseStep) -> Sending { step.sending(step.whole.suffix(entries)) }
 }

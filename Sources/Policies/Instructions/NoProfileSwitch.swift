@@ -7,7 +7,7 @@ public struct NoProfileSwitch: Policy {
   public let about = "one profile from the beginning, with all instructions and tools of the recorded ones"
   private var model: String?
   private var words: Transcript.Instructions?
-  private var leading: CourseEntry?
+  private var leading: Int?
 
   public init() {}
 
@@ -27,14 +27,14 @@ public struct NoProfileSwitch: Policy {
     words = union
   }
 
-  public mutating func sending(
-    for step: CourseStep, making make: (Transcript.Instructions) -> CourseEntry?
-  ) -> Sending {
+  public mutating func sending(for step: CourseStep) -> Sending {
     var sending = step.sending(step.sent)
     guard let words else { return sending }
-    if leading == nil { leading = make(words) }
-    let rest = step.sent.first?.kind == .instructions ? step.sent.dropFirst() : step.sent[...]
-    sending.entries = (leading.map { [$0] } ?? []) + rest
+    if leading == nil { leading = step.entry(of: words) }
+    var entries = CourseList()
+    if let leading { entries.append(leading) }
+    let isLed = step.sent.first.map(step.kind) == .instructions
+    sending.entries = entries.followed(by: isLed ? step.sent.dropFirst() : step.sent)
     if let model { sending.model = model }
     return sending
   }

@@ -9,7 +9,7 @@ public struct StaticFirstInstructions: Policy {
   private var steps = 0
   private var counts: [String: Int] = [:]
   private var personas: [String?: Persona] = [:]
-  private var ordered: [Key: CourseEntry?] = [:]
+  private var ordered: [Key: Int?] = [:]
 
   private struct Persona {
     var steps = 0
@@ -18,7 +18,7 @@ public struct StaticFirstInstructions: Policy {
 
   private struct Key: Hashable {
     var profile: String?
-    var pieces: [String]
+    var leading: Int
   }
 
   public init() {}
@@ -26,35 +26,32 @@ public struct StaticFirstInstructions: Policy {
   public mutating func begin(_ outline: CourseOutline) throws(PolicyObstacle) {
     for step in outline.steps {
       guard let instructions = step.instructions else { continue }
-      steps += 1
+      steps += step.count
       var persona = personas.removeValue(forKey: step.profile) ?? Persona()
-      persona.steps += 1
+      persona.steps += step.count
       for piece in Set(instructions.pieces) {
-        counts[piece, default: 0] += 1
-        persona.counts[piece, default: 0] += 1
+        counts[piece, default: 0] += step.count
+        persona.counts[piece, default: 0] += step.count
       }
       personas[step.profile] = persona
     }
   }
 
-  public mutating func sending(
-    for step: CourseStep, making make: (Transcript.Instructions) -> CourseEntry?
-  ) -> Sending {
-    guard var words = step.words, step.sent.first?.kind == .instructions else {
+  public mutating func sending(for step: CourseStep) -> Sending {
+    guard let leading = step.leading, step.sent.first.map(step.kind) == .instructions else {
       return step.sending(step.sent)
     }
     let profile = step.profile
-    let key = Key(profile: profile, pieces: words.pieces)
-    let leading: CourseEntry?
-    if let known = ordered[key] {
-      leading = known
-    } else {
+    let key = Key(profile: profile, leading: leading.key)
+    if ordered[key] == nil {
+      var words = leading.words
       words.segments = sorted(words.segments, \.piece, profile)
       words.toolDefinitions = sorted(words.toolDefinitions, \.piece, profile)
-      leading = make(words)
-      ordered[key] = leading
+      ordered[key] = step.entry(of: words)
     }
-    return step.sending((leading.map { [$0] } ?? []) + step.sent.dropFirst())
+    var entries = CourseList()
+    if let number = ordered[key] ?? nil { entries.append(number) }
+    return step.sending(entries.followed(by: step.sent.dropFirst()))
   }
 
   private func sorted<Part>(_ parts: [Part], _ piece: (Part) -> String, _ profile: String?) -> [Part] {

@@ -21,26 +21,17 @@ public struct CostRates: Sendable, Hashable {
 
   public var isMeasured: Bool { prefillError != nil || decodeError != nil }
 
-  /// - Parameter counted: our count of what each of the inferences was sent.
-  init(_ inferences: [InferenceRow], counted: [InferenceID: Int]) {
+  init(_ samples: CostSamples) {
     self = Self.defaults
-    let prefills = inferences.compactMap(\.prefillSample)
-    if let fit = LinearFit(prefills), let error = fit.error(on: prefills) {
+    if let fit = LinearFit(samples.prefills), let error = fit.error(on: samples.prefills) {
       (prefill, prefillError) = (fit, error)
     }
-    let decodes = inferences.compactMap(\.decodeSample)
-    if let fit = LinearFit(decodes), let error = fit.error(on: decodes) {
+    if let fit = LinearFit(samples.decodes), let error = fit.error(on: samples.decodes) {
       (decode, decodeError) = (fit, error)
     }
-    var (told, ours) = (0, 0)
-    for inference in inferences {
-      guard let input = inference.input, input.origin.isTold, let count = counted[inference.id] else {
-        continue
-      }
-      told += input.value
-      ours += count
+    if samples.told > 0, samples.counted > 0, isMeasured {
+      modelTokens = Double(samples.told) / Double(samples.counted)
     }
-    if told > 0, ours > 0, isMeasured { modelTokens = Double(told) / Double(ours) }
   }
 
   private init(
@@ -50,11 +41,54 @@ public struct CostRates: Sendable, Hashable {
     (self.prefillError, self.decodeError) = (prefillError, decodeError)
   }
 
-  /// The time of one inference in milliseconds; tokens as counted here.
-  func milliseconds(reused: Int, prefilled: Int, output: Int) -> Double {
-    let (tokens, before) = (Double(prefilled) * modelTokens, Double(reused) * modelTokens)
-    return prefill.milliseconds(for: tokens, pairs: LinearFit.pairs(tokens: tokens, after: before))
-      + decode.milliseconds(for: Double(max(0, output - 1)) * modelTokens)
+  /// The time of inferences in milliseconds; tokens as counted here.
+  func milliseconds(_ taken: TakenTokens) -> Double {
+    // All of it is linear in the sums; a pair is of two tokens.
+    prefill.fixed * Double(taken.prefills) + prefill.perToken * Double(taken.prefilled) * modelTokens
+      + prefill.perPair * taken.pairs * modelTokens * modelTokens
+      + decode.fixed * Double(taken.decodes) + decode.perToken * Double(taken.decoded) * modelTokens
+  }
+}
+
+/// Tokens that inferences took, added up for their time.
+struct TakenTokens: Sendable, Hashable {
+  /// Inferences that prefilled anything, and their tokens.
+  private(set) var prefills = 0
+  private(set) var prefilled = 0
+  /// Pairs of a prefilled token and one before it.
+  private(set) var pairs = 0.0
+  /// Inferences that answered more than a token, and their tokens after the first.
+  private(set) var decodes = 0
+  private(set) var decoded = 0
+
+  mutating func add(reused: Int, prefilled: Int, output: Int) {
+    if prefilled > 0 {
+      prefills += 1
+      self.prefilled += prefilled
+      pairs += LinearFit.pairs(tokens: Double(prefilled), after: Double(reused))
+    }
+    if output > 1 {
+      decodes += 1
+      decoded += output - 1
+    }
+  }
+}
+
+/// What a recording tells of its models' times.
+struct CostSamples: Sendable, Hashable {
+  private(set) var prefills: [LinearFit.Sample] = []
+  private(set) var decodes: [LinearFit.Sample] = []
+  /// Tokens of the requests that models told, in theirs and in ours.
+  private(set) var told = 0
+  private(set) var counted = 0
+
+  /// - Parameter counted: our count of what the inference was sent.
+  mutating func add(_ inference: InferenceRow, counted: Int) {
+    if let sample = inference.prefillSample { prefills.append(sample) }
+    if let sample = inference.decodeSample { decodes.append(sample) }
+    guard let input = inference.input, input.origin.isTold else { return }
+    told += input.value
+    self.counted += counted
   }
 }
 

@@ -25,17 +25,15 @@ public struct ModelCache: Sendable {
     public var refused: Bool { reused < min(common, max(0, input - 1)) }
   }
 
-  public let kind: CacheKind
+  /// How the cache remembers.
+  public var kind: CacheKind { reach.kind }
+  /// Tokens held.
+  public var count: Int { reach.count }
+  private var reach: CacheReach
   /// What is held is the beginning of this.
   private var context = TokenContext()
-  /// Tokens held.
-  public private(set) var count = 0
-  /// The first position that still has a row (sliding window).
-  private var lowest = 0
-  /// Positions with a copy of the state, ascending (recurrent).
-  private var checkpoints: [Int] = []
 
-  public init(_ kind: CacheKind) { self.kind = kind }
+  public init(_ kind: CacheKind) { reach = CacheReach(kind) }
 
   /// The tokens held: for tests, and to show them.
   public var held: [ContextToken] { Array(context.tokens.prefix(count)) }
@@ -44,64 +42,26 @@ public struct ModelCache: Sendable {
   /// there is always a token to run the model on.
   public mutating func prepare(for full: TokenContext) -> Preparation {
     let common = full.commonPrefix(with: context, limit: count)
-    let want = min(common, max(0, full.count - 1))
-    var reused = trim(to: want)
-    if reused < 0 {
-      reset()
-      reused = 0
-    }
-    context = full
-    return Preparation(input: full.count, common: common, reused: reused)
+    defer { context = full }
+    return reach.prepare(input: full.count, common: common)
   }
 
   /// Goes back to `length` tokens, and says how many are really held then: it may be fewer. Negative: this cache cannot go back
   /// there; it is as it was, and the caller has to `reset()` and feed everything.
   public mutating func trim(to length: Int) -> Int {
-    guard length >= 0 else { return -1 }
-    guard length < count else { return count }
-    guard length > 0 else {
-      reset()
-      return 0
-    }
-    switch kind {
-    case .attention:
-      count = length
-    case .slidingWindow:
-      // A place without a row before it is as good as lost.
-      guard length > lowest else { return -1 }
-      count = length
-    case .recurrent:
-      guard let last = checkpoints.lastIndex(where: { $0 <= length }) else { return -1 }
-      count = checkpoints[last]
-      checkpoints.removeSubrange((last + 1)...)
-    }
-    return count
+    let held = reach.trim(to: length)
+    if held == 0 { context = TokenContext() }
+    return held
   }
 
   /// Forgets everything.
   public mutating func reset() {
     context = TokenContext()
-    count = 0
-    lowest = 0
-    checkpoints = []
+    reach.reset()
   }
 
   /// Moves over the next tokens of the request or the answer; over as many as there are.
-  public mutating func feed(_ tokens: Int) {
-    let end = count + min(max(0, tokens), context.count - count)
-    switch kind {
-    case .attention, .recurrent(nil): break
-    case .slidingWindow(let size): lowest = max(lowest, end - max(0, size))
-    case .recurrent(let every?):
-      let every = max(1, every)
-      var next = (count / every + 1) * every
-      while next <= end {
-        checkpoints.append(next)
-        next += every
-      }
-    }
-    count = end
-  }
+  public mutating func feed(_ tokens: Int) { reach.feed(tokens, of: context.count) }
 
   /// Adds an answer's tokens behind the request; they are held once they are fed.
   public mutating func append(_ answer: TokenBlock) { context.append(answer) }

@@ -40,9 +40,11 @@ public struct RecordingComparison: Sendable {
   /// - Parameters:
   ///   - roots: Sessions of `recording`, to be compared in their order with those of `other` that no tool began.
   ///   - shown: The number of the only session of `recording` to be told of; nil for all.
+  ///   - isTimed: false where the clock of `other` went by predicted rates: its times are predicted, too.
   /// - Throws: `RecordingError`, where a recording cannot be read.
   public init(
-    of roots: [SessionRow], in recording: Recording, with other: Recording, only shown: Int? = nil
+    of roots: [SessionRow], in recording: Recording, with other: Recording, only shown: Int? = nil,
+    isTimed: Bool = true
   ) throws(RecordingError) {
     (before, after) = (SessionTotals(), SessionTotals())
     let (old, new) = (try Sides(recording), try Sides(other))
@@ -60,7 +62,7 @@ public struct RecordingComparison: Sendable {
     }
     while let next = open.popLast() {
       let comparison = try SessionComparison(
-        of: next.before?.session, in: recording, with: next.after?.session, in: other)
+        of: next.before?.session, in: recording, with: next.after?.session, in: other, isTimed: isTimed)
       pairs.append(
         Pair(before: next.before, after: next.after, parent: next.parent, comparison: comparison))
       let children = Self.matched(old.children(of: next.before), new.children(of: next.after))

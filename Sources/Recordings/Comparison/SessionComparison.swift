@@ -44,15 +44,18 @@ public struct SessionComparison: Sendable {
   /// - Parameters:
   ///   - old: nil where only the other session took place.
   ///   - new: nil where it did not.
+  ///   - isTimed: false where the second session's clock went by predicted rates: its time is predicted, too.
   /// - Throws: `RecordingError`, where a recording cannot be read.
   public init(
-    of old: SessionRow?, in recording: Recording, with new: SessionRow?, in other: Recording
+    of old: SessionRow?, in recording: Recording, with new: SessionRow?, in other: Recording,
+    isTimed: Bool = true
   ) throws(RecordingError) {
     before =
       try old.map { row throws(RecordingError) in try SessionTotals(of: row, in: recording) }
       ?? SessionTotals()
     after =
       try new.map { row throws(RecordingError) in try SessionTotals(of: row, in: other) } ?? SessionTotals()
+    if !isTimed { after.milliseconds?.origin = .predicted }
     let (left, right) = (try ByRequest(old, recording), try ByRequest(new, other))
     for request in 0..<max(left.rows.count, right.rows.count) {
       let (ours, theirs) = (left[request], right[request])
@@ -141,6 +144,16 @@ public struct EntryDifference: Sendable, Hashable {
     entry = same
     before = same < old.count ? old[same].kind : nil
     after = same < new.count ? new[same].kind : nil
+  }
+
+  /// `instructions`, `prompt in place of tool output`, `tool output besides`, `no response`.
+  public var words: String {
+    switch (before, after) {
+    case (let old?, let new?): old == new ? new.words : "\(new.words) in place of \(old.words)"
+    case (nil, let new?): "\(new.words) besides"
+    case (let old?, nil): "no \(old.words)"
+    case (nil, nil): ""
+    }
   }
 }
 

@@ -18,6 +18,9 @@ public struct SessionRow: Sendable, Hashable, Identifiable {
   public var started: Timestamp?
   public var ended: Timestamp?
 
+  /// Whether it was recorded while it ran.
+  public var isRecordedLive: Bool { origin == "live" }
+
   public init(
     id: SessionID,
     uuid: String,

@@ -57,6 +57,33 @@ enum PackedSplice {
     return reader.count()
   }
 
+  /// The pieces of a column; nil when it is not one. Whether they fit a parent is for the caller to see.
+  static func pieces(_ bytes: UnsafeRawBufferPointer) -> [Splice.Piece]? {
+    var reader = PackedReader(bytes)
+    guard let total = reader.count(), total <= mostEntries else { return nil }
+    var pieces: [Splice.Piece] = []
+    var (count, expectedID, expectedStart): (Int, Int64, Int64) = (0, 0, 0)
+    while count < total {
+      guard let head = reader.number() else { return nil }
+      let distance = unzigzag(head >> 1)
+      if head & 1 == 0 {
+        let id = expectedID &+ distance
+        pieces.append(.entry(EntryID(id)))
+        expectedID = id &+ 1
+        count += 1
+      } else {
+        guard let length = reader.count(), let start = Int(exactly: expectedStart &+ distance), start >= 0,
+          length > 0, length <= total - count, start <= mostEntries
+        else { return nil }
+        pieces.append(.copy(start..<start + length))
+        expectedStart = Int64(start + length)
+        count += length
+      }
+    }
+    guard count == total, reader.isAtEnd else { return nil }
+    return pieces
+  }
+
   /// The entries of a column, copies taken from `parent`; nil when it is not one, or does not fit the parent.
   static func unpack(_ bytes: UnsafeRawBufferPointer, parent: [EntryID]) -> [EntryID]? {
     var reader = PackedReader(bytes)

@@ -10,6 +10,22 @@ extension Recording {
     return try store.atOneMoment { () throws(RecordingError) in try store.list(of: snapshot) }
   }
 
+  /// How a snapshot's list comes from its parent's, which is empty where there is none: for whoever goes through a session from
+  /// snapshot to snapshot and need not see the lists themselves.
+  /// - Throws: `invalid` when there is no such snapshot, `damaged` when its splice is none.
+  public func splice(of snapshot: SnapshotID) throws(RecordingError) -> (parent: SnapshotID?, splice: Splice)
+  {
+    let store = enter()
+    defer { leave() }
+    guard let row = try store.splice(of: snapshot) else {
+      throw store.invalid("there is no snapshot \(snapshot.rawValue)")
+    }
+    guard let pieces = row.inserted.withUnsafeBytes(PackedSplice.pieces), row.position >= 0, row.removed >= 0,
+      row.parent.map({ $0 < snapshot }) ?? true
+    else { throw store.damaged("the splice of snapshot \(snapshot.rawValue) does not fit") }
+    return (row.parent, Splice(position: row.position, removed: row.removed, inserted: pieces))
+  }
+
   /// An entry as it was recorded.
   /// - Throws: `invalid` when there is no such entry.
   public func entry(_ id: EntryID) throws(RecordingError) -> EntryRecord {

@@ -5,7 +5,7 @@ import Transcripts
 extension Recording {
   /// The inference that runs in a session at the moment; nil when none does.
   ///
-  /// A row may be left of a program that was killed: a model answers only while a writer has the file open.
+  /// A row may be left of a program that was killed: a model answers only while the recording `hasWriter`.
   public func streaming(of session: SessionID) throws(RecordingError) -> StreamingRow? {
     let store = enter()
     defer { leave() }
@@ -24,6 +24,15 @@ extension Recording {
       entries: select.bytes(7, PackedEntries.unpack), at: select.timestamp(1))
   }
 
+  /// The request that a session was in the middle of when the program that recorded it ended: killed, or crashed. Nil where it
+  /// goes on, and where it ended in its own time.
+  public func requestCutOff(in session: SessionRow) throws(RecordingError) -> RequestRow? {
+    guard session.isRecordedLive, let request = try latestRequest(of: session.id), request.outcome == .open,
+      !hasWriter
+    else { return nil }
+    return request
+  }
+
   /// What an inference's profile came to; nil for one that was not recorded live.
   public func profile(of inference: InferenceID) throws(RecordingError) -> ProfileRow? {
     let store = enter()
@@ -33,9 +42,12 @@ extension Recording {
     select.bind(1, inference.rawValue)
     defer { select.reset() }
     guard try select.step(), let text = select.text(0) else { return nil }
+    // Neighbours mostly have the same one.
+    if let last = store.lastProfile, last.json == text { return last.row }
     guard let row = (try? JSONValue(parsing: text.utf8)).flatMap(ProfileRow.init(json:)) else {
       throw store.damaged("the profile of inference \(inference.rawValue)")
     }
+    store.lastProfile = (text, row)
     return row
   }
 
@@ -56,6 +68,21 @@ extension Recording {
       }
       return sent
     }
+  }
+
+  /// What the model was sent for an inference, as copies of its snapshot's list and entries of its own; nil where it was the first
+  /// `inputEntries` of the list.
+  public func sentPieces(by inference: InferenceRow) throws(RecordingError) -> [Splice.Piece]? {
+    let store = enter()
+    defer { leave() }
+    let select = try store.connection.statement("SELECT sent FROM context WHERE inference = ?")
+    select.bind(1, inference.id.rawValue)
+    defer { select.reset() }
+    guard try select.step(), !select.isNull(0) else { return nil }
+    guard let pieces = select.bytes(0, PackedSplice.pieces) else {
+      throw store.damaged("what inference \(inference.id.rawValue) was sent")
+    }
+    return pieces
   }
 
   /// How each entry of the inference's snapshot fared in the cache, entries that a transform held back among

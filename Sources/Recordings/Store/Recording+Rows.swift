@@ -57,9 +57,7 @@ extension Recording {
   public func requests(
     of session: SessionID? = nil, after: RequestID? = nil, limit: Int? = nil
   ) throws(RecordingError) -> [RequestRow] {
-    try list(
-      "request", "id, session, sequence, prompt, started, ended, outcome", session, after?.rawValue, limit,
-      Self.request)
+    try list("request", Self.requestColumns, session, after?.rawValue, limit, Self.request)
   }
 
   /// The inferences of one session, or of all, after the one already known.
@@ -76,6 +74,38 @@ extension Recording {
     try list("inference", Self.inferenceColumns, session, nil, limit, newest: true, Self.inference)
   }
 
+  /// The inference before one of the same session; nil for the first.
+  public func inference(before row: InferenceRow) throws(RecordingError) -> InferenceRow? {
+    try last("inference", Self.inferenceColumns, "id < ?1", row.id.rawValue, row.session, Self.inference)
+  }
+
+  /// The request that a session had begun last at a moment; nil where none had, or none tells its beginning.
+  public func request(of session: SessionID, begunBy moment: Timestamp) throws(RecordingError) -> RequestRow?
+  {
+    try last("request", Self.requestColumns, "started <= ?1", moment.milliseconds, session, Self.request)
+  }
+
+  /// The request that a session began last; nil before the first.
+  public func latestRequest(of session: SessionID) throws(RecordingError) -> RequestRow? {
+    try last("request", Self.requestColumns, "id <= ?1", Int64.max, session, Self.request)
+  }
+
+  /// The newest row of a session for which a condition on `?1` holds.
+  private func last<Row>(
+    _ table: String, _ columns: String, _ condition: String, _ value: Int64, _ session: SessionID,
+    _ row: (Store, Statement) throws(RecordingError) -> Row
+  ) throws(RecordingError) -> Row? {
+    let store = enter()
+    defer { leave() }
+    let filter = Schema.filter(session, parameter: "?2")
+    let select = try store.connection.statement(
+      "SELECT \(columns) FROM \(table) WHERE \(condition)\(filter) ORDER BY id DESC LIMIT 1")
+    select.bind(1, value)
+    select.bind(2, session.rawValue)
+    defer { select.reset() }
+    return try select.step() ? try row(store, select) : nil
+  }
+
   /// The inferences whose output the snapshot holds: one as a rule.
   public func inferences(ofSnapshot snapshot: SnapshotID) throws(RecordingError) -> [InferenceRow] {
     let store = enter()
@@ -86,28 +116,6 @@ extension Recording {
     defer { select.reset() }
     var rows: [InferenceRow] = []
     while try select.step() { rows.append(try Self.inference(store, select)) }
-    return rows
-  }
-
-  /// The events of one session, or of all, after the one already known; of one kind where `kind` is given.
-  public func events(
-    of session: SessionID? = nil, after: Int64? = nil, limit: Int? = nil, kind: String? = nil
-  ) throws(RecordingError) -> [EventRow] {
-    let columns = "id, session, snapshot, at, kind, json"
-    guard let kind else { return try list("event", columns, session, after, limit, Self.event) }
-    let store = enter()
-    defer { leave() }
-    guard let name = try store.knownNameID(kind) else { return [] }
-    let filter = Schema.filter(session, parameter: "?4")
-    let select = try store.connection.statement(
-      "SELECT \(columns) FROM event WHERE id > ?1 AND kind = ?3\(filter) ORDER BY id LIMIT ?2")
-    select.bind(1, after ?? Int64.min)
-    select.bind(2, limit.map { max(0, $0) } ?? -1)
-    select.bind(3, name)
-    if let session { select.bind(4, session.rawValue) }
-    defer { select.reset() }
-    var rows: [EventRow] = []
-    while try select.step() { rows.append(try Self.event(store, select)) }
     return rows
   }
 
@@ -128,7 +136,7 @@ extension Recording {
     return (select.int(0), select.int(1), select.int(2), select.int(3), select.int(4))
   }
 
-  private func list<Row>(
+  func list<Row>(
     _ table: String, _ columns: String, _ session: SessionID?, _ after: Int64?, _ limit: Int?,
     newest: Bool = false, _ row: (Store, Statement) throws(RecordingError) -> Row
   ) throws(RecordingError) -> [Row] {
@@ -169,6 +177,8 @@ extension Recording {
       source: row.text(11))
   }
 
+  private static let requestColumns = "id, session, sequence, prompt, started, ended, outcome"
+
   private static func request(_ store: Store, _ row: Statement) throws(RecordingError) -> RequestRow {
     let outcome = try store.name(row.int64(6)).text
     guard let outcome = RequestRow.Outcome(rawValue: outcome) else {
@@ -205,11 +215,5 @@ extension Recording {
     if let time = row.optionalInt64(29) { inference.prefillTime = .measured(Int(time)) }
     if let time = row.optionalInt64(30) { inference.decodeTime = .measured(Int(time)) }
     return inference
-  }
-
-  private static func event(_ store: Store, _ row: Statement) throws(RecordingError) -> EventRow {
-    EventRow(
-      id: row.int64(0), session: SessionID(row.int64(1)), snapshot: row.optionalInt64(2).map(SnapshotID.init),
-      at: row.timestamp(3), kind: try store.name(row.int64(4)).text, json: row.text(5) ?? "")
   }
 }

@@ -85,6 +85,16 @@ public final class Recording: Sendable {
     return try result.get()
   }
 
+  /// Whether a program has the recording open for writing at the moment: this one, or another.
+  ///
+  /// A recording whose writer was killed has no writer, whatever its rows say of what is running.
+  public var hasWriter: Bool {
+    let store = enter()
+    defer { leave() }
+    guard access == .reading else { return store.connection.isOpen }
+    return store.connection.logPath.map { WriterLock.isHeld(log: $0, patience: 5) } ?? false
+  }
+
   /// Grows whenever the recording changes, by this object or by another program: cheap to compare.
   public struct ChangeCounter: Sendable, Hashable {
     var others: Int64

@@ -108,7 +108,7 @@ extension RecordingWriter {
     try insert.run()
   }
 
-  /// Adds an event.
+  /// Adds an event. A session's events are written in the order of the snapshots that they follow.
   /// - Parameters:
   ///   - kind: what happened: `warning`.
   ///   - json: its payload, a JSON value.

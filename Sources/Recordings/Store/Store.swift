@@ -22,6 +22,8 @@ final class Store {
   /// The lists of the snapshots that were asked for last: stepping from one to the next applies one splice.
   var lists: [(snapshot: SnapshotID, entries: [EntryID])] = []
   var summaries = SummaryCache()
+  /// The profile that was read last, and its text.
+  var lastProfile: (json: String, row: ProfileRow)?
   private var names = NameTable()
 
   init(connection: Connection) { self.connection = connection }

@@ -35,6 +35,21 @@ struct WriterLock: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// Whether somebody holds the lock of the recording with this log.
+  ///
+  /// Asked by taking a share of it for a moment. `patience` milliseconds are for a reader that closes.
+  static func isHeld(log: String, patience: Int) -> Bool {
+    let descriptor = Glibc.open(log, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    // A writer makes the log before it takes the lock, and nobody takes the log away from it.
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    for pause in 0...patience {
+      if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return false }
+      if pause < patience { usleep(1000) }
+    }
+    return true
+  }
+
   /// False when the log was replaced between opening and locking it.
   private static func isFile(_ descriptor: Int32, namedBy name: String) -> Bool {
     var opened = stat()

@@ -14,6 +14,8 @@ public struct InferenceTelemetry: Sendable {
     case context(input: Quantity, reused: Quantity?)
     /// Tokens prefilled so far, the reused ones not among them; a running total.
     case prefilled(Int)
+    /// Tokens decoded so far, of an answer that is told only when it is whole; a running total.
+    case decoded(Int)
     /// What the server took, as it measured itself; milliseconds.
     case timed(prefill: Quantity?, decode: Quantity?)
     /// Why the model stopped, in its server's word: `stop`, `eos`, `length`, `limit`, …

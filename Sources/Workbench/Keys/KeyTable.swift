@@ -154,8 +154,7 @@ enum KeyTable {
       keys: ["shift-tab"], action: .previousPane, description: "the other pane", group: .move, views: main),
     KeyBinding(
       keys: ["enter"], action: .enter, hint: "entry", description: "the entry on a page of its own",
-      group: .move,
-      views: main),
+      group: .move, views: main, when: .hasSnapshots),
     KeyBinding(
       keys: ["enter"], action: .enter, hint: "go there", description: "go to this moment", group: .move,
       views: [.why, .requests, .replay]),

@@ -9,7 +9,7 @@ public enum NumberText {
   /// `1234567` as `1,234,567`.
   public static func grouped(_ value: Int) -> String {
     let digits = String(value.magnitude)
-    var result = value < 0 ? "-" : ""
+    var result = value < 0 ? "\u{2212}" : ""
     for (index, digit) in digits.enumerated() {
       if index > 0, (digits.count - index) % 3 == 0 { result.append(",") }
       result.append(digit)
@@ -29,7 +29,7 @@ public enum NumberText {
   /// In few columns, for places that have no more: `412`, `3.6k`, `128k`, `1.2M`.
   public static func compact(_ value: Int) -> String {
     let size = Int(clamping: value.magnitude)
-    let sign = value < 0 ? "-" : ""
+    let sign = value < 0 ? "\u{2212}" : ""
     if size < 1000 { return sign + String(size) }
     if size < 999_500 { return sign + scaled(size, by: 1000) + "k" }
     if size < 999_500_000 { return sign + scaled(size, by: 1_000_000) + "M" }
@@ -47,7 +47,7 @@ public enum NumberText {
   /// Milliseconds without a word about where they come from.
   public static func milliseconds(_ value: Int) -> String {
     let size = Int(clamping: value.magnitude)
-    let sign = value < 0 ? "-" : ""
+    let sign = value < 0 ? "\u{2212}" : ""
     if size < 1000 { return "\(sign)\(size) ms" }
     if size < 19_950 { return "\(sign)\(tenths(size, of: 1000)) s" }
     let seconds = size / 1000 + (size % 1000 >= 500 ? 1 : 0)
@@ -56,11 +56,11 @@ public enum NumberText {
     return "\(sign)\(seconds / 3600) h \(twoDigits(seconds % 3600 / 60)) min"
   }
 
-  /// A share of 0…1 in whole percent. Only all of it is `100%`, only nothing is `0%`.
+  /// A share of 0…1 in whole percent. Only all of it is `100%`, only nothing is `0%`: a trace is `<1%`.
   public static func percent(_ share: Double) -> String {
     guard share.isFinite, share > 0 else { return "0%" }
     if share >= 1 { return "\(Int(clamping: Int64((min(share, 1e9) * 100).rounded())))%" }
-    return "\(min(99, max(1, Int((share * 100).rounded()))))%"
+    return share < 0.01 ? "<1%" : "\(min(99, Int((share * 100).rounded())))%"
   }
 
   /// `640 B`, `12 KB`, `3.4 MB`.

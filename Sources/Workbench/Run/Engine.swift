@@ -90,6 +90,10 @@ struct Engine {
               file: source.file, title: name, sessions: sessions, session: session, isLive: source.isLive,
               control: source.control?.state, comparison: source.comparison))))
       if sessions.indices.contains(session) { load(sessions[session].id) }
+      if !source.isLive, source.recording.access == .reading, source.recording.hasWriter {
+        let word = State.shellWord(source.file)
+        handle(.loaded(.notice("a program is recording this: “stemma watch \(word)” goes with it")))
+      }
       if let number = source.snapshot, let place = state.timeline.place(ofNumber: number) { go(to: place) }
     } catch {
       handle(.loaded(.trouble(String(describing: error))))
@@ -119,8 +123,9 @@ struct Engine {
     do throws(RecordingError) {
       let counts = try recording.counts()
       let total = counts.snapshots + counts.requests + counts.inferences
-      var loader = TimelineLoader(
-        session: session, total: total, leavesRunning: source?.isLive == true)
+      var loader = TimelineLoader(session: session, total: total)
+      // What was running when the recording was last written is read with what has grown since.
+      hasGrown = true
       if counts.snapshots <= TimelineLoader.newest {
         var timeline: Timeline?
         while timeline == nil { timeline = try loader.step(recording) }
@@ -199,7 +204,7 @@ struct Engine {
   private mutating func readGrowth(_ recording: Recording) throws {
     let timeline = state.timeline
     let (session, last) = (state.sessionRow?.id, lastEvent)
-    let isLive = source?.isLive == true
+    let row = state.sessionRow
     let known = timeline.inferenceIDs.last.map { InferenceID(max(0, $0.rawValue - Self.revisited)) }
     let growth = try recording.read {
       var growth = Loaded.Growth(sessions: try recording.sessions())
@@ -209,9 +214,12 @@ struct Engine {
       growth.inferences = try recording.inferences(of: session, after: known)
       growth.warnings = try recording.events(of: session, after: last, kind: "warning")
       growth.prewarms = try recording.events(of: session, after: last, kind: "prewarm-ended")
-      if isLive, let row = growth.inferences.last, row.isRunning {
+      growth.hasWriter = recording.hasWriter
+      growth.endedAbruptly = try row.flatMap(recording.requestCutOff(in:)) != nil
+      if let row = growth.inferences.last, row.isRunning {
         growth.inferences.removeLast()
         growth.running = running.streaming(row, try recording.streaming(of: session))
+        growth.running?.isCut = growth.endedAbruptly
       }
       return growth
     }
@@ -219,11 +227,16 @@ struct Engine {
     lastEvent = Self.lastEvent(growth.warnings, growth.prewarms) ?? lastEvent
     // What changed elsewhere in the recording changes nothing on this screen.
     let (isFramed, before) = (
-      needsFrame, (version: timeline.version, sessions: state.sessions, streaming: state.streaming)
+      needsFrame,
+      (
+        version: timeline.version, sessions: state.sessions, streaming: state.streaming,
+        hasWriter: state.hasWriter, endedAbruptly: state.endedAbruptly
+      )
     )
     handle(.loaded(.grown(growth)))
     if state.timeline.version == before.version, state.sessions == before.sessions,
-      state.streaming == before.streaming
+      state.streaming == before.streaming, state.hasWriter == before.hasWriter,
+      state.endedAbruptly == before.endedAbruptly
     {
       needsFrame = isFramed
     }

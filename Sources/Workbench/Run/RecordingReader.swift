@@ -54,6 +54,7 @@ struct RecordingReader {
     var content = SnapshotContent(
       snapshot: row, entries: entries, inferences: try recording.inferences(ofSnapshot: id),
       callIDs: try calls(in: entries))
+    content.takenBack = try takenBack(row)
     for row in content.inferences where row.prediction != nil {
       let window = try recording.profile(of: row.id)?.window
       content.partings[row.id] = try recording.parting(of: row, window: window)
@@ -62,6 +63,20 @@ struct RecordingReader {
       content.fates = try recording.fates(in: inference)
     }
     return content
+  }
+
+  /// The request that a snapshot took back; nil where the snapshot is none of that kind.
+  private func takenBack(_ snapshot: SnapshotRow) throws(RecordingError) -> SnapshotContent.TakenBack? {
+    guard snapshot.cause == "reverted", let at = snapshot.at,
+      let request = try recording.request(of: snapshot.session, begunBy: at)
+    else { return nil }
+    var error: String?
+    for row in try recording.events(of: snapshot.session, from: snapshot.id, through: snapshot.id) {
+      if case .requestFailed(let number, let failure)? = LiveEvent(row), number == request.sequence {
+        error = failure.words
+      }
+    }
+    return SnapshotContent.TakenBack(request: request.sequence, outcome: request.outcome, error: error)
   }
 
   /// The ids of the tool calls made last, unless a prompt came after them.
@@ -77,7 +92,13 @@ struct RecordingReader {
   /// What was sent to the inference that ended at a snapshot, and with which options.
   private func facts(_ id: SnapshotID) throws(RecordingError) -> InferenceFacts {
     var facts = InferenceFacts(snapshot: id)
-    guard let inference = try recording.inferences(ofSnapshot: id).last else { return facts }
+    guard let inference = try recording.inferences(ofSnapshot: id).last else {
+      guard let row = try recording.snapshot(id) else { return facts }
+      // What ran here belongs to an inference to come; what went wrong stays with the snapshot.
+      facts.happened = try recording.events(of: row.session, from: id, through: id)
+        .compactMap { LiveEvent($0).flatMap(InferenceFacts.Happening.init) }.filter(\.isTrouble)
+      return facts
+    }
     let list = try recording.entryIDs(of: id).prefix(inference.inputEntries)
     let places = Dictionary(zip(list, list.indices)) { first, _ in first }
     let ids = try recording.sent(by: inference)
@@ -101,13 +122,10 @@ struct RecordingReader {
 
   /// What ran in the inference's session from the end of the inference before it to its own.
   private func happened(in inference: InferenceRow) throws(RecordingError) -> [InferenceFacts.Happening] {
-    let session = inference.session
-    let before = try recording.inferences(of: session).last { $0.id < inference.id }?.snapshot
+    let before = try recording.inference(before: inference)?.snapshot
     var happened: [InferenceFacts.Happening] = []
-    for row in try recording.events(of: session) {
-      guard let at = row.snapshot, before.map({ at >= $0 }) ?? true, at <= inference.snapshot,
-        let event = LiveEvent(row)
-      else { continue }
+    for row in try recording.events(of: inference.session, from: before, through: inference.snapshot) {
+      guard let at = row.snapshot, let event = LiveEvent(row) else { continue }
       if at == inference.snapshot, let time = row.at, let end = inference.finished, time > end { continue }
       if let happening = InferenceFacts.Happening(event) { happened.append(happening) }
     }

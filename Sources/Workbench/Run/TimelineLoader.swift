@@ -8,8 +8,6 @@ struct TimelineLoader {
   static let newest = 2000
 
   private let session: SessionID
-  /// Whether the newest inference is left to whoever shows it running.
-  private let leavesRunning: Bool
   private let total: Int
   private var timeline = Timeline()
   private var stage = Stage.snapshots
@@ -19,8 +17,7 @@ struct TimelineLoader {
     case snapshots, requests, inferences, warnings, finished
   }
 
-  init(session: SessionID, total: Int, leavesRunning: Bool = false) {
-    self.leavesRunning = leavesRunning
+  init(session: SessionID, total: Int) {
     self.session = session
     self.total = total
   }
@@ -40,7 +37,8 @@ struct TimelineLoader {
       advance(rows.count, to: .inferences)
     case .inferences:
       let rows = try recording.inferences(of: session, after: timeline.inferenceIDs.last, limit: Self.slice)
-      timeline.upsert(leavesRunning && rows.last?.isRunning == true ? rows.dropLast() : rows[...])
+      // One that is not finished is left to whoever shows it running.
+      timeline.upsert(rows.last?.isRunning == true ? rows.dropLast() : rows[...])
       advance(rows.count, to: .warnings)
     case .warnings:
       for row in try recording.events(of: session, limit: 100_000, kind: "warning") {
@@ -68,7 +66,7 @@ struct TimelineLoader {
     if let first = inferences.map(\.request).min() {
       timeline.append(try recording.requests(of: session, after: RequestID(first.rawValue - 1)))
     }
-    timeline.upsert(inferences)
+    timeline.upsert(inferences.last?.isRunning == true ? inferences.dropLast() : inferences[...])
     return timeline
   }
 }

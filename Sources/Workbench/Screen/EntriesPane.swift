@@ -46,11 +46,13 @@ extension State {
         entry, number: content.entries.count + place, columns, y: pane.y + 1 + row,
         isSelected: listed.count + place == entries.selected, &frame)
     }
-    if timeline.requestIDs.isEmpty, streaming == nil, control != nil {
-      for (line, y) in zip(welcome, (pane.y + listed.count + 3)..<max(pane.y + listed.count + 3, pane.maxY)) {
-        frame.put(
-          line.0, x: columns.start + 1, y: y, style: theme.style(line.1), maxWidth: columns.width - 2,
-          truncation: .ellipsis)
+    let remarks = timeline.requestIDs.isEmpty && streaming == nil && control != nil ? welcome : aftermath
+    var y = pane.y + listed.count + growing.count - entries.top + 2
+    for remark in remarks {
+      for line in DisplayText.wrap([Span(remark.0, theme.style(remark.1))], width: max(8, columns.width - 3))
+      where y < pane.maxY {
+        frame.put(line, x: columns.start + 2, y: y, maxWidth: columns.width - 2)
+        y += 1
       }
     }
     let below = listed.count + growing.count - entries.top - layout.entryRows
@@ -60,6 +62,24 @@ extension State {
       frame.put(
         text, x: columns.words + max(0, columns.wordsWidth - width), y: pane.y, style: theme.style(.faint))
     }
+  }
+
+  /// What became of a request that left nothing behind, and how to go on; nothing for most snapshots.
+  private var aftermath: [(String, Theme.Role)] {
+    if endedAbruptly, isAtNewest {
+      return [
+        ("\(glyphs.cross) its program ended in mid-request", .lost), ("nothing more will come", .dim),
+      ]
+    }
+    guard let takenBack = currentContent?.takenBack else { return [] }
+    let isFailed = takenBack.outcome == .failed
+    let reason = takenBack.error.map { ": \($0)" } ?? ""
+    var lines: [(String, Theme.Role)] = [
+      ("\(isFailed ? "\(glyphs.cross) " : "")\(takenBack.words)\(reason)", isFailed ? .lost : .warning),
+      ("the transcript is again as it was before it", .dim),
+    ]
+    if control != nil, isAtNewest { lines.append(("i, then \(glyphs.arrowUp), asks it again", .dim)) }
+    return lines
   }
 
   /// An entry that the model is writing: its last words.
@@ -73,7 +93,8 @@ extension State {
       ? streaming?.words(within: columns.wordsWidth) ?? ""
       : EntryGlance.oneLine(String(entry.text.suffix(columns.wordsWidth)), 400)
     frame.put(
-      words, x: columns.words, y: y, style: theme.style(entry.text.isEmpty ? .prefill : .dim),
+      words, x: columns.words, y: y,
+      style: theme.style(entry.text.isEmpty ? streaming?.role ?? .dim : .dim),
       maxWidth: columns.wordsWidth)
     let isLast = number - (content?.entries.count ?? 0) == growing.count - 1
     if isLast, let decoded = streaming?.decoded, decoded > 0 {
@@ -81,7 +102,11 @@ extension State {
       frame.put(
         tokens, x: columns.tokensEnd - DisplayText.width(of: tokens), y: y, style: theme.style(.decode))
     }
-    frame.put("live", x: columns.cache, y: y, style: theme.style(.decode))
+    if streaming?.isCut == true {
+      frame.put("cut", x: columns.cache, y: y, style: theme.style(.lost))
+    } else {
+      frame.put("live", x: columns.cache, y: y, style: theme.style(.decode))
+    }
     if isSelected { select(Rect(x: columns.start, y: y, width: columns.width, height: 1), columns, &frame) }
   }
 

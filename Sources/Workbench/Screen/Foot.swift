@@ -3,10 +3,6 @@ import Terminal
 extension State {
   /// The last line: what is typed, or a notice, or the keys that matter here and the command that prints the same.
   func drawFoot(_ layout: Layout, _ frame: inout Frame) {
-    if let rule = layout.footRule {
-      frame.fill(
-        Rect(x: 0, y: rule, width: size.width, height: 1), glyphs.horizontalLine, style: theme.style(.line))
-    }
     if let prompt { return draw(prompt, layout, &frame) }
     if let notice {
       frame.put(
@@ -22,6 +18,13 @@ extension State {
       return
     }
     drawHints(layout, &frame)
+  }
+
+  /// The line above the foot.
+  func drawFootRule(_ layout: Layout, _ frame: inout Frame) {
+    guard let rule = layout.footRule else { return }
+    frame.fill(
+      Rect(x: 0, y: rule, width: size.width, height: 1), glyphs.horizontalLine, style: theme.style(.line))
   }
 
   private func drawHints(_ layout: Layout, _ frame: inout Frame) {

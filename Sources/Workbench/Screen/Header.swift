@@ -47,13 +47,16 @@ extension State {
     if let loading {
       return ("loading \(NumberText.percent(Double(loading.done) / Double(max(1, loading.total))))", .warning)
     }
+    if endedAbruptly { return ("\(glyphs.cross) ended abruptly", .lost) }
     guard isLive else { return nil }
+    guard hasWriter else { return ("ended", .dim) }
     return isFollowing
       ? ("\(glyphs.dot) live", .kept) : ("\(glyphs.verticalLine)\(glyphs.verticalLine) paused", .warning)
   }
 
   private var headerFacts: [(label: String, value: String)] {
-    guard view.kind != .picker, !timeline.isEmpty else { return [] }
+    // The replay has a place of its own on its axis.
+    guard view.kind != .picker, view.kind != .replay, !timeline.isEmpty else { return [] }
     var facts: [(String, String)] = []
     if let request = timeline.request(of: cursor), let last = timeline.requestSequences.last {
       let here = timeline.requestSequences[request]

@@ -47,6 +47,7 @@ extension State {
     if isAtNewest, let streaming {
       return [streaming.loss, streaming.words].compactMap { $0 }.joined(separator: " · ")
     }
+    if let takenBack = currentContent?.takenBack { return "\(takenBack.words), taken back" }
     let inferences = timeline.inferenceRange(of: cursor).map { timeline.inferences[$0] }
     guard let inference = inferences.filter(\.isLost).max(by: { $0.lost < $1.lost }) ?? inferences.last else {
       return currentContent?.snapshot.cause ?? ""

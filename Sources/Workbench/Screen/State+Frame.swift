@@ -7,13 +7,15 @@ extension State {
     guard size.width > 0, size.height > 0 else { return frame }
     let layout = layout
     drawHeader(layout, &frame)
+    drawFootRule(layout, &frame)
     switch view {
     case .main: drawMain(layout, &frame)
     case .inspector: drawInspectorPage(layout, &frame)
     case .diff(let diff): drawDocument(diff.title(self), top: diff.top, layout, &frame)
     case .budget(let budget):
       drawDocument("Budget of snapshot \(number(of: cursor))", top: budget.top, layout, &frame)
-    case .policies(let policies): drawDocument("Policies, predicted", top: policies.top, layout, &frame)
+    case .policies(let policies):
+      drawDocument("Policies: what else it would have cost", top: policies.top, layout, &frame)
     case .help(let help): drawDocument("Keys: \(help.of.title)", top: help.top, layout, &frame)
     case .why(let why): draw(why, layout, &frame)
     case .requests(let requests): draw(requests, layout, &frame)
@@ -108,10 +110,14 @@ extension State {
       frame.put(lines[top + row], x: area.x, y: area.y + row, maxWidth: area.width)
     }
     let below = lines.count - top - area.height
-    if below > 0, area.height > 1 {
-      let text = " \(NumberText.count(below, "line")) \(glyphs.arrowDown)"
-      let width = DisplayText.width(of: text)
-      frame.put(text, x: area.maxX - width, y: area.maxY - 1, style: theme.style(.faint))
-    }
+    guard below > 0, area.height > 1 else { return }
+    // On the rule below where there is one: over the last line it hides words.
+    let isOnRule = area.maxY == layout.footRule
+    let text =
+      "\(isOnRule ? "" : String(glyphs.ellipsis)) \(NumberText.count(below, "line")) \(glyphs.arrowDown) "
+    let x = area.maxX - DisplayText.width(of: text)
+    frame.put(
+      " " + text, x: max(area.x, x - 1), y: isOnRule ? area.maxY : area.maxY - 1, style: theme.style(.faint),
+      maxWidth: area.width)
   }
 }

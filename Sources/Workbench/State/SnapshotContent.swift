@@ -14,6 +14,28 @@ struct SnapshotContent: Sendable {
   var partings: [InferenceID: ReuseParting] = [:]
   /// Ids of the tool calls made last.
   var callIDs: [String] = []
+  /// The request that ended here without an answer, so that what it had added is gone again; nil for most snapshots.
+  var takenBack: TakenBack?
+
+  /// A request that was taken back.
+  struct TakenBack: Sendable, Hashable {
+    /// Its number.
+    var request: Int
+    /// Open while the recording does not yet tell.
+    var outcome: RequestRow.Outcome
+    /// Why it failed; nil for one that was cancelled.
+    var error: String?
+
+    /// `request 2 failed`.
+    var words: String {
+      let number = "request \(NumberText.grouped(request))"
+      return switch outcome {
+      case .cancelled: "\(number) was cancelled"
+      case .failed: "\(number) failed"
+      case .open, .completed: "\(number) was taken back"
+      }
+    }
+  }
 
   /// How an entry fared in the cache: the worst that any inference did to it. Nil when no inference says.
   func fate(_ index: Int) -> EntryFate? {

@@ -19,6 +19,10 @@ struct State: Sendable {
   var loading: (done: Int, total: Int)?
   /// Whether the recording may grow.
   var isLive = false
+  /// Whether a program writes it at the moment.
+  var hasWriter = true
+  /// Whether the program that recorded the session on screen ended in the middle of a request.
+  var endedAbruptly = false
   /// Whether the cursor goes with the newest snapshot.
   var isFollowing = true
   /// How the live session behind the recording stands; nil where there is none to steer.
@@ -106,7 +110,7 @@ struct State: Sendable {
   var window: Int? { sessionRow?.window.map(\.value).flatMap { $0 > 0 ? $0 : nil } }
 
   /// Whether the session was recorded while it ran.
-  var isRecordedLive: Bool { sessionRow?.origin == "live" }
+  var isRecordedLive: Bool { sessionRow?.isRecordedLive == true }
 
   var isAtNewest: Bool { cursor >= timeline.count - 1 }
 

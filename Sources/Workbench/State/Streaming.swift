@@ -1,5 +1,6 @@
 import PrefixCache
 import Recordings
+import Terminal
 import Transcripts
 
 /// The inference that is running in the session on screen, as far as it has come.
@@ -21,6 +22,8 @@ struct Streaming: Sendable, Hashable {
   var decodedBefore = 0
   /// The entries that are growing.
   var growing: [Growing] = []
+  /// Whether the program that recorded it ended in the middle of it.
+  var isCut = false
 
   struct Growing: Sendable, Hashable {
     var kind: EntryKind
@@ -49,6 +52,7 @@ struct Streaming: Sendable, Hashable {
   /// What happens at this moment, in at most so many columns.
   func words(within columns: Int) -> String {
     if words.utf8.count <= columns { return words }
+    if isCut { return columns >= 14 ? "ended abruptly" : "cut off" }
     guard let prefillTotal, prefillTotal > 0, !isDecoding else { return isDecoding ? "decoding" : "waiting" }
     return "prefill \(NumberText.percent(Double(prefilled) / Double(prefillTotal)))"
   }
@@ -62,10 +66,21 @@ struct Streaming: Sendable, Hashable {
 
   /// What happens at this moment, in a few words.
   var words: String {
+    if isCut { return "ended abruptly, \(progress)" }
     if isDecoding {
       return "decoding, \(NumberText.count(decoded, "token"))" + (rate.map { ", \($0)" } ?? "")
     }
     guard let prefillTotal else { return "waiting for the model" }
     return "prefilling \(NumberText.grouped(prefilled)) of \(NumberText.count(prefillTotal, "token"))"
   }
+
+  /// How far it had come.
+  private var progress: String {
+    if isDecoding { return "\(NumberText.count(decoded, "token")) decoded" }
+    guard let prefillTotal else { return "before the model told anything" }
+    return "\(NumberText.grouped(prefilled)) of \(NumberText.count(prefillTotal, "token")) prefilled"
+  }
+
+  /// The colour of what happens at this moment.
+  var role: Theme.Role { isCut ? .lost : isDecoding ? .decode : .prefill }
 }

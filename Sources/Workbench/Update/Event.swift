@@ -62,5 +62,9 @@ enum Loaded: Sendable {
     var warnings: [EventRow] = []
     /// Ends of prewarms.
     var prewarms: [EventRow] = []
+    /// Whether a program writes the recording.
+    var hasWriter = true
+    /// Whether the program that recorded the session ended in the middle of a request.
+    var endedAbruptly = false
   }
 }

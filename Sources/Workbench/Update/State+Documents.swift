@@ -54,7 +54,7 @@ extension State {
       subject: "growing \(place) \(entry.text.utf8.count) \(streaming.words)", width: width,
       theme: theme.name)
     guard inspectorLines.key != key else { return true }
-    var lines = [[Span(streaming.words, theme.style(streaming.isDecoding ? .decode : .prefill))], []]
+    var lines = [[Span(streaming.words, theme.style(streaming.role))], []]
     lines += DisplayText.wrap([Span(entry.text, theme.style(.text))], width: max(8, width))
     inspectorLines = Document(key: key, lines: lines)
     return true
@@ -115,7 +115,7 @@ extension State {
     case .budget: lines = budgetLines(width: width)
     case .policies(let policies):
       lines = PoliciesText(policies, width: width, theme: theme, glyphs: glyphs).lines
-    case .help(let help): lines = help.lines(width: width, theme: theme)
+    case .help(let help): lines = help.lines(width: width, theme: theme) { holds($0.when) }
     default: lines = []
     }
     viewLines = Document(key: key, lines: lines)

@@ -122,7 +122,11 @@ extension State {
     timeline.upsert(growth.inferences)
     for warning in growth.warnings { timeline.addWarning(at: warning.snapshot) }
     for prewarm in growth.prewarms { timeline.addPrewarm(prewarm) }
+    hasWriter = growth.hasWriter
+    endedAbruptly = growth.endedAbruptly
     if growth.running?.row?.id != streaming?.row?.id { content = nil }
+    // How a request ended is written after what it took back.
+    if content?.takenBack?.outcome == .open { content = nil }
     take(growth.running)
     refreshPlaces(isReplaced: false)
     if isFollowing, spanStart == nil {

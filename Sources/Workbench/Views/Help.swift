@@ -1,15 +1,17 @@
 import Terminal
 
 extension HelpView {
-  /// The keys of a view, by heading, in two columns where there is room.
-  func lines(width: Int, theme: Theme) -> [[Span]] {
+  /// The keys of a view, by heading, in two columns where there is room. Those that do nothing in what is open are faint.
+  func lines(width: Int, theme: Theme, isOfUse: (KeyBinding) -> Bool) -> [[Span]] {
     let bindings = KeyTable.bindings(in: of)
     var blocks: [[[Span]]] = []
     for group in KeyBinding.Group.allCases {
       let members = bindings.filter { $0.group == group }
       guard !members.isEmpty else { continue }
       var block: [[Span]] = [[Span(group.rawValue, theme.style(.text).bold)]]
-      for binding in members { block += Self.lines(binding, width: columnWidth(width), theme: theme) }
+      for binding in members {
+        block += Self.lines(binding, width: columnWidth(width), theme: theme, isOfUse: isOfUse(binding))
+      }
       block.append([])
       blocks.append(block)
     }
@@ -21,13 +23,17 @@ extension HelpView {
 
   private func columnWidth(_ width: Int) -> Int { width >= 2 * Self.column ? (width - 4) / 2 : width }
 
-  private static func lines(_ binding: KeyBinding, width: Int, theme: Theme) -> [[Span]] {
+  private static func lines(
+    _ binding: KeyBinding, width: Int, theme: Theme, isOfUse: Bool
+  ) -> [[Span]] {
     let keys = binding.keys.map { KeyBinding.label(ofKey: $0) }.joined(separator: " ")
-    let wrapped = DisplayText.wrap([Span(binding.description, theme.style(.dim))], width: max(8, width - 14))
+    let words = Span(binding.description, theme.style(isOfUse ? .dim : .faint))
+    let wrapped = DisplayText.wrap([words], width: max(8, width - 14))
     return wrapped.enumerated().map { index, line in
       [
         Span(
-          index == 0 ? "  \(keys)".padded(to: 14) : String(repeating: " ", count: 14), theme.style(.accent))
+          index == 0 ? "  \(keys)".padded(to: 14) : String(repeating: " ", count: 14),
+          theme.style(isOfUse ? .accent : .faint))
       ] + line
     }
   }

@@ -35,6 +35,8 @@ struct ReplayDrawing {
   private let axis: Range<Int>
   /// Rows of each session's bars.
   private let barRows: Int
+  /// An empty row between the two sessions.
+  private let gap: Int
   /// Tokens of a bar's full height.
   private let scale: Int
 
@@ -48,10 +50,11 @@ struct ReplayDrawing {
     let label = page.width >= 60 ? 12 : 0
     axis = page.x + label..<max(page.x + label + 1, page.maxX)
     let count = max(1, comparison.steps.count)
-    width = max(1, min(6, axis.count / count))
+    width = max(1, min(10, axis.count / count))
     let shown = max(1, axis.count / width)
     first = min(max(0, selected - shown / 2), max(0, count - shown))
-    barRows = page.height >= 26 ? 4 : page.height >= 18 ? 2 : 1
+    barRows = page.height >= 36 ? 5 : page.height >= 26 ? 4 : page.height >= 18 ? 2 : 1
+    gap = page.height >= 26 ? 1 : 0
     let largest = comparison.steps.flatMap { [$0.before?.input?.value, $0.after?.input?.value] }
       .compactMap { $0 }.max()
     scale = max(1, comparison.before.window?.value ?? 0, comparison.after.window?.value ?? 0, largest ?? 0)
@@ -67,16 +70,19 @@ struct ReplayDrawing {
     var y = page.y
     drawRequests(y, &frame)
     y += 1
-    for (name, side) in [("Recorded", \SessionComparison.Step.before), ("Replayed", \.after)] {
-      drawPersonas(name, side, y, &frame)
-      drawBars(side, y + 1, &frame)
+    for (place, session) in [("Recorded", \SessionComparison.Step.before), ("Replayed", \.after)].enumerated()
+    {
+      if place > 0 { y += gap }
+      drawPersonas(session.0, session.1, y, &frame)
+      drawBars(session.1, y + 1, &frame)
       y += 1 + barRows
     }
     drawDifference(y, &frame)
     drawMarks(y + 1, &frame)
     drawCursor(page.y..<y + 2, &frame)
-    y += 3
-    for line in totals + [[]] + pass where y < page.maxY {
+    y += 2
+    let text = ReplayText(comparison, all: all, selected: selected, width: page.width, theme: theme)
+    for line in text.lines(rows: page.maxY - y) where y < page.maxY {
       frame.put(line, x: page.x, y: y, maxWidth: page.width)
       y += 1
     }
@@ -134,14 +140,17 @@ struct ReplayDrawing {
         func fill(_ sign: Character, _ style: Style) {
           frame.put(String(repeating: String(sign), count: columns), x: x, y: y, style: style)
         }
-        fill(high[place], fresh)
         // Without colours what was kept is shaded, what was prefilled full.
         if low[place] == glyphs.full {
           fill(state.isMono ? glyphs.lightShade : glyphs.full, theme.style(.kept))
-        } else if low[place] != " ", !state.isMono {
-          fill(
-            low[place],
-            high[place] == glyphs.full ? theme.style(.kept).on(fresh.foreground) : theme.style(.kept))
+        } else if state.isMono || low[place] == " " {
+          fill(high[place], fresh)
+        } else if high[place] == glyphs.full {
+          fill(low[place], theme.style(.kept).on(fresh.foreground))
+        } else {
+          // A cell has two colours, and one of them is the ground's: the larger part has the other.
+          let bottom = Double(place) / Double(barRows)
+          fill(high[place], kept - bottom < all - kept ? fresh : theme.style(.kept))
         }
       }
     }
@@ -166,19 +175,30 @@ struct ReplayDrawing {
     }
   }
 
-  /// Where the two part: a diamond where something else was sent first, a cross where they answer otherwise.
+  /// Where the two part: a diamond where something else was sent first, a cross where they answer otherwise. What a mark means
+  /// stands beside it where nothing else does.
   private func drawMarks(_ y: Int, _ frame: inout Frame) {
     guard y < page.maxY else { return }
     label("Parting", y, &frame)
     let firstSent = comparison.steps.firstIndex { $0.sent != nil }
-    let firstDeparture = comparison.steps.firstIndex(where: \.departs)
+    var marks: [(x: Int, sign: Character, role: Theme.Role, words: String)] = []
     for (index, x, step) in steps {
-      if index == firstSent {
-        frame.put(String(glyphs.diamond), x: x, y: y, style: theme.style(.warning))
-      } else if index == firstDeparture || step.departs {
-        frame.put(String(glyphs.cross), x: x, y: y, style: theme.style(.lost))
+      if step.departs {
+        marks.append((x, glyphs.cross, .lost, "another answer"))
+      } else if index == firstSent {
+        marks.append((x, glyphs.diamond, .warning, "first sent otherwise"))
       }
     }
+    for (place, mark) in marks.enumerated() {
+      frame.put(String(mark.sign), x: mark.x, y: y, style: theme.style(mark.role))
+      let end = marks.indices.contains(place + 1) ? marks[place + 1].x - 1 : axis.upperBound
+      guard mark.x + 2 + mark.words.count <= end else { continue }
+      frame.put(mark.words, x: mark.x + 2, y: y, style: theme.style(.faint))
+    }
+    guard marks.isEmpty else { return }
+    frame.put(
+      "nowhere", x: axis.lowerBound, y: y, style: theme.style(.faint),
+      maxWidth: axis.upperBound - axis.lowerBound)
   }
 
   private func drawCursor(_ rows: Range<Int>, _ frame: inout Frame) {
@@ -192,77 +212,4 @@ struct ReplayDrawing {
       }
     }
   }
-
-  // MARK: Words
-
-  private func span(_ text: String, _ role: Theme.Role) -> Span { Span(text, theme.style(role)) }
-
-  private var totals: [[Span]] {
-    var lines = [("recorded", comparison.before), ("replayed", comparison.after)].map { name, totals in
-      [
-        span(name, .text), span("  prefilled ", .dim), span(NumberText.quantity(totals.prefilled), .text),
-        span("  reused ", .dim), span(NumberText.quantity(totals.reused), .text), span("  hit ", .dim),
-        span(totals.hitRate.map(NumberText.percent) ?? "?", .text), span("  time ", .dim),
-        span(totals.milliseconds.map { NumberText.milliseconds($0) } ?? "?", .text), span("  fullest ", .dim),
-        span(NumberText.grouped(totals.fullest), .text),
-        span(totals.overflows > 0 ? "  \(totals.overflows) did not fit" : "", .lost),
-      ]
-    }
-    if let more = comparison.prefilledMore { lines.append([difference(more)]) }
-    if let more = all?.prefilledMore { lines.append([span("all sessions: ", .dim), difference(more)]) }
-    return lines
-  }
-
-  private func difference(_ more: Int) -> Span {
-    if more == 0 { return span("as many tokens prefilled as before", .kept) }
-    return span(
-      "\(NumberText.grouped(abs(more))) tokens \(more > 0 ? "more" : "fewer") prefilled",
-      more > 0 ? .lost : .kept)
-  }
-
-  /// The pass under the cursor in either session: what the cache held before, what the pass did to it, what it held after.
-  private var pass: [[Span]] {
-    guard comparison.steps.indices.contains(selected) else { return [] }
-    let step = comparison.steps[selected]
-    var lines: [[Span]] = [
-      [
-        span("request \(step.request), inference \(step.inference)", .accent),
-        span("  \(EntryGlance.oneLine(step.words, 120))", .text),
-      ]
-    ]
-    for (name, side) in [("recorded", \SessionComparison.Step.before), ("replayed", \.after)] {
-      guard let row = step[keyPath: side] else {
-        lines.append([span("\(name)  ", .text), span("nothing here", .warning)])
-        continue
-      }
-      let previous = comparison.steps[..<selected].last { $0[keyPath: side] != nil }?[keyPath: side]
-      lines.append([
-        span("\(name)  ", .text), span("before  ", .dim),
-        span(
-          previous.map { "\(persona($0)) held \(NumberText.grouped($0.heldAfter))" } ?? "an empty cache",
-          .text),
-      ])
-      lines.append([
-        span("          the pass  ", .dim),
-        span("\(persona(row))  ", .text),
-        span(
-          "at entry \(row.position) \u{2212}\(row.removed) +\(row.inserted)  ", .text),
-        span(row.cause.words, row.cause.isLoss ? .lost : .kept),
-        span("  prefilled \(NumberText.quantity(row.prefilled))", .text),
-        span(row.lostTokens > 0 ? ", \(NumberText.grouped(row.lostTokens)) of them again" : "", .lost),
-      ])
-      lines.append([
-        span("          after  ", .dim),
-        span("held \(NumberText.grouped(row.heldAfter)), kept \(NumberText.quantity(row.reused))", .text),
-      ])
-    }
-    return lines
-  }
-
-  private func persona(_ row: InferenceRow) -> String { row.profile ?? row.model ?? "the model" }
-}
-
-extension InferenceRow {
-  /// Tokens that the cache holds after the inference: the request and its answer.
-  fileprivate var heldAfter: Int { (input?.value ?? 0) + (output?.value ?? 0) }
 }

@@ -67,11 +67,18 @@ extension State {
     switch row?.outcome {
     case .failed?: spans.append(Span("failed  ", theme.style(.lost)))
     case .cancelled?: spans.append(Span("cancelled  ", theme.style(.warning)))
-    case .open?: spans.append(Span("unanswered  ", theme.style(.warning)))
+    case .open?: spans.append(openSpan(isLast: index == timeline.requestIDs.count - 1))
     case .completed?, nil: break
     }
     spans.append(Span(row?.prompt ?? "", theme.style(.dim)))
     return spans
+  }
+
+  /// Of a request that has no end.
+  private func openSpan(isLast: Bool) -> Span {
+    if isLast, endedAbruptly { return Span("ended abruptly  ", theme.style(.lost)) }
+    if isLast, isRecordedLive, hasWriter { return Span("being answered  ", theme.style(.decode)) }
+    return Span("unanswered  ", theme.style(.warning))
   }
 
   private func inferenceSpans(_ index: Int, _ view: RequestsView) -> [Span] {

@@ -56,9 +56,10 @@ extension State {
     let snapshot = Int(inference.snapshot)
     if Int(inference.request) < timeline.requestSequences.count {
       let request = NumberText.grouped(Int(timeline.requestSequences[Int(inference.request)]))
-      frame.put(request, x: columns.request, y: y, style: theme.style(.dim))
+      frame.put(request, x: columns.request + 7 - request.utf8.count, y: y, style: theme.style(.dim))
     }
-    frame.put(NumberText.grouped(number(of: snapshot)), x: columns.snapshot, y: y, style: theme.style(.text))
+    let place = NumberText.grouped(number(of: snapshot))
+    frame.put(place, x: columns.snapshot + 8 - place.utf8.count, y: y, style: theme.style(.text))
     let tokens = NumberText.grouped(Int(inference.lost))
     frame.put(tokens, x: columns.tokensEnd - tokens.utf8.count, y: y, style: theme.style(.text).bold)
     if columns.hasBar, worst > 0 {
@@ -70,10 +71,11 @@ extension State {
       frame.put(inference.cause.words, x: x, y: y, style: theme.style(.lost), maxWidth: columns.end - x) + 2
     let row = view.rows[timeline.snapshotIDs[snapshot]]?.first { $0.id == timeline.inferenceIDs[index] }
     guard let divergence = row?.divergence, x < columns.end - 8 else { return }
-    let place = "\(divergence.part)  byte \(NumberText.grouped(divergence.byte))"
-    x += frame.put(place, x: x, y: y, style: theme.style(.dim), maxWidth: columns.end - x) + 2
-    let was = DisplayText.revealing(EntryGlance.oneLine(divergence.before, 80))
-    let now = DisplayText.revealing(EntryGlance.oneLine(divergence.after, 80))
+    let part = "\(divergence.part)  byte \(NumberText.grouped(divergence.byte))"
+    x += frame.put(part, x: x, y: y, style: theme.style(.dim), maxWidth: columns.end - x) + 2
+    let sides = Self.parting(
+      EntryGlance.oneLine(divergence.before, 200), EntryGlance.oneLine(divergence.after, 200))
+    let (was, now) = (DisplayText.revealing(sides.was), DisplayText.revealing(sides.now))
     guard x < columns.end - 12, !(was.isEmpty && now.isEmpty) else { return }
     let half = max(4, (columns.end - x - 3) / 2)
     x += frame.put(
@@ -84,6 +86,22 @@ extension State {
     frame.put(
       now.isEmpty ? "nothing" : now, x: x, y: y, style: theme.style(.diffAdded), maxWidth: columns.end - x,
       truncation: .ellipsis)
+  }
+
+  /// Both texts from the word on in which they part: in few columns, what they share would hide what differs.
+  static func parting(_ was: String, _ now: String) -> (was: String, now: String) {
+    let shared = zip(was, now).prefix { $0 == $1 }.count
+    // One may go on where the other ends; of a few words all are shown.
+    let isLonger = shared == min(was.count, now.count) && shared > 16
+    let word =
+      was.prefix(shared).lastIndex(of: " ").map { was.distance(from: was.startIndex, to: $0) + 1 } ?? 0
+    let start = isLonger ? shared : word
+    guard start > 2 else { return (was, now) }
+    func rest(_ text: String) -> String {
+      let rest = text.dropFirst(start).drop { $0 == " " }
+      return rest.isEmpty || rest == "…" ? "" : "…" + rest
+    }
+    return (rest(was), rest(now))
   }
 
   /// The ground of a chosen row, and a bar before it.

@@ -197,6 +197,11 @@ struct SessionLog {
       }
       printRows(table, lines, console)
       if lines.left > 0 { console.print("  … \(Words.count(lines.left, "more snapshot"))", .faint) }
+      if let request = try source.recording.requestCutOff(in: session) {
+        console.print(
+          "  ended abruptly: the program that recorded this ended in the middle of request \(request.sequence)",
+          .lost)
+      }
     }
     if sessions.isEmpty { console.print("no sessions yet", .dim) }
   }
@@ -234,6 +239,15 @@ struct SessionLog {
     console.print(line)
   }
 
+  /// The request that a snapshot took back: `: request 2 failed`.
+  private func takenBack(by snapshot: SnapshotRow, _ lines: Lines, _ paint: Paint) -> [Span] {
+    guard snapshot.cause == "reverted", let at = snapshot.at,
+      let request = lines.requests.last(where: { $0.started.map { $0 <= at } ?? false }),
+      request.outcome == .failed || request.outcome == .cancelled
+    else { return [] }
+    return [paint.span(": request \(request.sequence) \(request.outcome.rawValue)", .warning)]
+  }
+
   private func cells(
     _ snapshot: SnapshotRow, _ inferences: [InferenceRow], _ prompts: [RequestID: String],
     _ lines: Lines, _ paint: Paint
@@ -250,7 +264,7 @@ struct SessionLog {
       } else if let request = inferences.last?.request {
         [Span(prompts[request] ?? "", .plain)]
       } else {
-        [paint.span(snapshot.source ?? snapshot.cause, .dim)]
+        [paint.span(snapshot.source ?? snapshot.cause, .dim)] + takenBack(by: snapshot, lines, paint)
       }
     if inferences.contains(where: \.isCutOff) { what.append(paint.span("  \(Words.cutOff)", .warning)) }
     for inference in inferences {

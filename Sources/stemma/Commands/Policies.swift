@@ -128,10 +128,8 @@ struct PolicyComparison {
 
   func print(_ console: Console) {
     let paint = console.paint
-    let window = (window ?? table.window.map(Quantity.reported)).map { "window \(Words.quantity($0))" }
-    let facts = ["predicted, in tokens of \(table.tokenizer)", window ?? "window unknown: nothing overflows"]
     console.print([
-      paint.span(source.path, nil, bold: true), paint.span("  " + facts.joined(separator: "  "), .dim),
+      paint.span(source.path, nil, bold: true), paint.span("  " + PolicyWords.counted(table), .dim),
     ])
     console.print()
     console.print(rows(paint), indent: 2)
@@ -153,7 +151,8 @@ struct PolicyComparison {
       }
       rows.add([
         [Span(cost.name, .plain)], [Span(Words.grouped(cost.input), .plain)],
-        [paint.span(Words.grouped(cost.reused), .kept)], [paint.span(Words.grouped(cost.prefilled), .lost)],
+        [paint.span(Words.grouped(cost.reused), .kept)],
+        [paint.span(Words.grouped(cost.prefilled), .prefill)],
         [Span(Words.grouped(cost.output), .plain)], [Span(cost.hitRate.map(Words.percent) ?? "?", .plain)],
         [Span(Words.grouped(cost.peak), .plain)],
         [paint.span(Words.grouped(cost.overflows), cost.overflows > 0 ? .warning : .dim)],
@@ -167,21 +166,19 @@ struct PolicyComparison {
   private func chart(_ paint: Paint) -> Table {
     var chart = Table([.left, .left, .right])
     let most = costs.map(\.prefilled).max() ?? 0
-    let before = costs.first { $0.name == AsRecorded().name }?.prefilled ?? 0
     for cost in costs where cost.obstacle == nil {
       let share = most > 0 ? Double(cost.prefilled) / Double(most) : 0
-      let change = before > 0 ? Double(cost.prefilled - before) / Double(before) : 0
-      let words = cost.prefilled == before ? "" : (change > 0 ? "+" : "−") + Words.percent(abs(change))
+      let words = table.baseline.map { PolicyWords.change(of: cost, against: $0) } ?? ""
       chart.add([
-        [Span(cost.name, .plain)], [paint.span(Bars.text(share), .lost)],
-        [paint.span(words, change > 0 ? .lost : .kept)],
+        [Span(cost.name, .plain)], [paint.span(Bars.text(share), .prefill)],
+        [paint.span(words, cost.prefilled > table.baseline?.prefilled ?? 0 ? .lost : .kept)],
       ])
     }
     return chart
   }
 
   private var notes: [String] {
-    var notes = [ratesNote]
+    var notes = [PolicyWords.rates(table.rates)]
     if isRecounted {
       notes.append("the recording counts otherwise: tokens are counted with \(table.tokenizer)")
     }
@@ -198,21 +195,5 @@ struct PolicyComparison {
     }
     for cost in costs { if let obstacle = cost.obstacle { notes.append("\(cost.name): \(obstacle)") } }
     return notes
-  }
-
-  private var ratesNote: String {
-    let rates = table.rates
-    func rate(_ fit: LinearFit, _ error: Double?) -> String {
-      let fixed = fit.fixed >= 0.5 ? " after \(Words.grouped(Int(fit.fixed.rounded()))) ms" : ""
-      let measured = error.map { " (\(Words.count(fit.samples, "inference")), error \(Words.percent($0)))" }
-      let more = fit.perPair > 0 ? ", slower the longer the context" : ""
-      return "\(Words.grouped(Int(fit.rate.rounded()))) a second\(fixed)\(more)\(measured ?? " (default)")"
-    }
-    let words =
-      "prefill \(rate(rates.prefill, rates.prefillError)), decode \(rate(rates.decode, rates.decodeError))"
-    guard rates.isMeasured else {
-      return "times by default rates, for none were measured: \(words)"
-    }
-    return "times by this recording's own rates: \(words)"
   }
 }

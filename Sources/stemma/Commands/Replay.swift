@@ -89,7 +89,8 @@ private struct ReplayCommand {
     let replay = replay(plan, choice, answering.value, recorder)
     let shown = invocation.value(.session) == nil ? nil : source.sessionNumber
     @Sendable func compared() throws -> RecordingComparison {
-      try RecordingComparison(of: roots, in: source.recording, with: recording, only: shown)
+      try RecordingComparison(
+        of: roots, in: source.recording, with: recording, only: shown, isTimed: answering.value.takesTime)
     }
     let title = "\(source.path) · \(profile)"
     if !isHeadless, answering.value.takesTime {
@@ -192,7 +193,7 @@ private struct ReplayCommand {
 }
 
 extension SessionReplay.Answering {
-  /// Whether a server answers, in its own time.
+  /// Whether a server answers, in its own time; whatever else answers takes what its rates predict, at once.
   fileprivate var takesTime: Bool {
     switch self {
     case .backend, .recording(.backend): true

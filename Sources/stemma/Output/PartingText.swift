@@ -22,14 +22,14 @@ struct PartingText {
   /// `16 tokens fewer reused than predicted, from token 396 on: …`; what the backend remarked where it told no number; nil where nothing parts.
   var words: String? {
     guard let parting else { return row.remark?.words }
-    guard parting.difference != 0 else { return parting.words }
+    guard parting.isBeyondCounting else { return parting.words }
     return
       "\(amount(parting)) than predicted, from token \(Words.grouped(place(parting))) on: \(parting.words)"
   }
 
   /// `16 fewer reused than predicted (checkpoint)`.
   var short: String? {
-    guard let parting, parting.difference != 0 else { return nil }
+    guard let parting, parting.isBeyondCounting else { return nil }
     let many = "\(Words.grouped(abs(parting.difference))) \(parting.difference < 0 ? "fewer" : "more")"
     return "\(many) reused than predicted (\(parting.reason.words))"
   }

@@ -299,15 +299,3 @@ struct ReplayReport {
     }
   }
 }
-
-extension EntryDifference {
-  /// `instructions`, `prompt in place of toolOutput`, `toolOutput besides`, `no response`.
-  var words: String {
-    switch (before, after) {
-    case (let old?, let new?): old == new ? new.rawValue : "\(new.rawValue) in place of \(old.rawValue)"
-    case (nil, let new?): "\(new.rawValue) besides"
-    case (let old?, nil): "no \(old.rawValue)"
-    case (nil, nil): ""
-    }
-  }
-}

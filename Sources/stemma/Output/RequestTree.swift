@@ -12,11 +12,14 @@ struct RequestTree {
   private let events: [LiveEvent.Place: [EventRow]]
   private let switches: Switches
   private let partings: [InferenceID: ReuseParting]
+  /// The request in the middle of which the recording ends.
+  private let cutOff: RequestID?
 
   /// - Parameter withEvents: whether hooks, tools and properties are told, each under the inference it
   ///   followed.
   init(_ recording: Recording, _ session: SessionRow, withEvents: Bool) throws {
     requests = try recording.requests(of: session.id)
+    cutOff = try recording.requestCutOff(in: session)?.id
     let all = try recording.inferences(of: session.id)
     inferences = Dictionary(grouping: all, by: \.request)
     switches = Switches(all)
@@ -38,7 +41,10 @@ struct RequestTree {
       ]
       if request.outcome != .completed {
         let isBad = request.outcome == .failed || request.outcome == .cancelled
-        line.append(paint.span("  \(request.outcome.rawValue)", isBad ? .warning : .dim))
+        line.append(
+          request.id == cutOff
+            ? paint.span("  ended abruptly", .lost)
+            : paint.span("  \(request.outcome.rawValue)", isBad ? .warning : .dim))
       }
       if let time = Quantity.time(from: request.started, to: request.ended) {
         line.append(paint.span("  \(Words.duration(time))", .dim))

@@ -1,26 +1,17 @@
 import Recordings
 import Transcripts
+import Workbench
 
 /// Numbers, times and causes as a person reads them.
 enum Words {
-  /// Digits in groups of three: `9,799`.
-  static func grouped(_ number: Int) -> String {
-    var digits = Array(String(number.magnitude))
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(",", at: place)
-      place -= 3
-    }
-    return (number < 0 ? "−" : "") + String(digits)
-  }
-
-  /// `3,681` as told by a model or measured; `~3,681` as counted or predicted by us; `?` when unknown.
-  static func quantity(_ quantity: Quantity?) -> String {
-    guard let quantity else { return "?" }
-    switch quantity.origin {
-    case .measured, .reported: return grouped(quantity.value)
-    case .counted, .predicted: return "~" + grouped(quantity.value)
-    }
+  // Numbers read as they do on the screen.
+  static func grouped(_ number: Int) -> String { NumberText.grouped(number) }
+  static func quantity(_ quantity: Quantity?) -> String { NumberText.quantity(quantity) }
+  static func duration(_ milliseconds: Quantity) -> String { NumberText.milliseconds(milliseconds) }
+  static func percent(_ share: Double) -> String { NumberText.percent(share) }
+  /// `1 entry`, `2,000 entries`.
+  static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+    NumberText.count(number, one, plural: many)
   }
 
   /// `~3,681 of 4,096 tokens (90%)`, or `~3,681 tokens` when the window is unknown.
@@ -39,32 +30,6 @@ enum Words {
 
   /// Said of an answer that ended at a limit of tokens.
   static let cutOff = "cut off at its limit"
-
-  /// `1 entry`, `2,000 entries`.
-  static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
-    "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"
-  }
-
-  /// `412 ms`, `1.9 s`, `3 min 20 s`; `~` before one that was not measured.
-  static func duration(_ milliseconds: Quantity) -> String {
-    let sign = milliseconds.origin == .measured || milliseconds.origin == .reported ? "" : "~"
-    let value = milliseconds.value
-    if value < 1000 { return "\(sign)\(value) ms" }
-    if value < 99_950 {
-      let tenths = (value + 50) / 100
-      return "\(sign)\(tenths / 10).\(tenths % 10) s"
-    }
-    let seconds = (value + 500) / 1000
-    return "\(sign)\(grouped(seconds / 60)) min \(seconds % 60) s"
-  }
-
-  /// A share of one as whole percents; never 100% for less, nor 0% for more.
-  static func percent(_ share: Double) -> String {
-    guard share.isFinite else { return "?" }
-    if share > 0, share < 0.01 { return "<1%" }
-    if share < 1, share > 0.99 { return "99%" }
-    return "\(Int((share * 100).rounded()))%"
-  }
 
   /// `3` or `3–14`
   static func range(_ range: Range<Int>) -> String {

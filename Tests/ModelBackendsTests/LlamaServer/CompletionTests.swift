@@ -68,7 +68,7 @@ struct CompletionTests {
     let plain = try read("props")
     #expect(plain.contextSize == 8192)
     #expect(plain.slots == 1)
-    #expect(plain.model == "model/SmolLM2-135M-Instruct.Q4_1.gguf")
+    #expect(plain.model == "SmolLM2-135M-Instruct.Q4_1")
     #expect(!plain.supportsTools)
     #expect(!plain.readsImages)
     #expect(plain.hasSlotsEndpoint && plain.hasMetricsEndpoint)

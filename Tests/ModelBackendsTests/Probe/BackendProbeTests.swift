@@ -31,7 +31,7 @@ struct BackendProbeTests {
     ])
     let report = try await report(of: server)
     #expect(report.software == .llama)
-    #expect(report.models == [.init(name: "model/SmolLM2-135M-Instruct.Q4_1.gguf", contextSize: 8192)])
+    #expect(report.models == [.init(name: "SmolLM2-135M-Instruct.Q4_1", contextSize: 8192)])
     #expect(report.showsTools == false)
     #expect(report.readsImages == false)
     #expect(report.cacheReporting == .reported)

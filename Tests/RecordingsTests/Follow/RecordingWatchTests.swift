@@ -69,6 +69,18 @@ struct RecordingWatchTests {
     #expect(heard.values { _ in true }?.contains(-1) == false)
   }
 
+  @Test("that the writer is gone is heard, though it changed nothing")
+  func killedWriter() throws {
+    let program = try StressProcess(path, "step")
+    #expect(program.line() == "ready")
+    let recording = try Recording.open(path)
+    let heard = Heard<Bool>()
+    let watch = RecordingWatch(recording) { heard.report(recording.hasWriter) }
+    program.kill()
+    #expect(heard.values { $0.contains(false) } != nil)
+    watch.stop()
+  }
+
   @Test("the change counter stands still while nothing changes")
   func counter() throws {
     let writer = try Recording.create(at: path, tokenizer: "none")

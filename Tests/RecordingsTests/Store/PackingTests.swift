@@ -26,6 +26,20 @@ struct PackingTests {
     }
   }
 
+  @Test("pieces that were packed are unpacked; what is cut short or goes on is none")
+  func pieces() {
+    let pieces: [Splice.Piece] = [
+      .entry(EntryID(7)), .copy(2..<900), .entry(EntryID(8)), .entry(EntryID(3)), .copy(0..<1),
+    ]
+    let bytes = PackedSplice.pack(pieces)
+    #expect(bytes.withUnsafeBytes(PackedSplice.pieces) == pieces)
+    for length in 0..<bytes.count {
+      #expect(bytes.prefix(length).withUnsafeBytes(PackedSplice.pieces) == nil, "\(length) bytes")
+    }
+    #expect((bytes + [0]).withUnsafeBytes(PackedSplice.pieces) == nil)
+    #expect([UInt8](arrayLiteral: 0).withUnsafeBytes(PackedSplice.pieces) == [])
+  }
+
   @Test(
     "signed numbers are zigzagged",
     arguments: [

@@ -171,6 +171,68 @@ struct RowsTests {
     #expect(try recording.events(kind: "never") == [])
   }
 
+  @Test("the events from one snapshot to another are those of a walk through all")
+  func eventsBetween() throws {
+    var random = SeededGenerator(state: 11)
+    let sessions = [session, try recording.addSession("second"), try recording.addSession("third")]
+    var last: [SessionID: SnapshotID] = [:]
+    try recording.write { writer in
+      for number in 0..<300 {
+        let session = sessions[Int.random(in: 0..<3, using: &random)]
+        if Int.random(in: 0..<3, using: &random) == 0 {
+          last[session] = try writer.insertSnapshot(
+            session: session, parent: nil, cause: "edit", splice: Splice(position: 0))
+        } else {
+          try writer.insertEvent(session: session, snapshot: last[session], kind: "note", json: "\(number)")
+        }
+      }
+    }
+    for session in sessions {
+      let all = try recording.events(of: session)
+      #expect(!all.isEmpty)
+      let ids = try recording.snapshots().map(\.id)
+      for _ in 0..<60 {
+        let (a, b) = (
+          ids.randomElement(using: &random) ?? ids[0], ids.randomElement(using: &random) ?? ids[0]
+        )
+        let (first, through) = (min(a, b), max(a, b))
+        #expect(
+          try recording.events(of: session, from: first, through: through)
+            == all.filter { $0.snapshot.map { first <= $0 && $0 <= through } ?? false })
+        #expect(
+          try recording.events(of: session, from: nil, through: through)
+            == all.filter { $0.snapshot.map { $0 <= through } ?? true })
+      }
+    }
+  }
+
+  @Test("the inference before one, and the request that had begun by a moment")
+  func before() throws {
+    let other = try recording.addSession("other")
+    let begun = try recording.latestRequest(of: session)
+    let (first, second) = try recording.write { writer in
+      (
+        try writer.insertRequest(session: session, prompt: "one", started: Timestamp(milliseconds: 100)),
+        try writer.insertRequest(session: other, prompt: "two", started: Timestamp(milliseconds: 200))
+      )
+    }
+    #expect(try recording.latestRequest(of: session)?.id == first && begun?.id != first)
+    #expect(try recording.request(of: session, begunBy: Timestamp(milliseconds: 300))?.id == first)
+    #expect(try recording.request(of: other, begunBy: Timestamp(milliseconds: 200))?.id == second)
+    #expect(try recording.request(of: other, begunBy: Timestamp(milliseconds: 199)) == nil)
+    var rows: [InferenceRow] = []
+    for (number, owner) in [session, other, session, other].enumerated() {
+      var row = full
+      (row.session, row.sequence) = (owner, number + 1)
+      row.id = try recording.write { writer in try writer.insertInference(row) }
+      rows.append(row)
+    }
+    #expect(try recording.inference(before: rows[2])?.id == rows[0].id)
+    #expect(try recording.inference(before: rows[3])?.id == rows[1].id)
+    #expect(try recording.inference(before: rows[0]) == nil)
+    #expect(try recording.inference(before: rows[1]) == nil)
+  }
+
   @Test("one session's rows among others', all of them or the newest")
   func filters() throws {
     let other = try recording.addSession("other")

@@ -37,6 +37,47 @@ struct SharingTests {
     #expect(try third.counts().sessions == 1)
   }
 
+  @Test("whether a program writes it is known: here, elsewhere, and after it was closed or killed")
+  func writers() throws {
+    let writer = try Recording.create(at: path, tokenizer: "none")
+    let reader = try Recording.open(path)
+    #expect(writer.hasWriter && reader.hasWriter)
+    writer.close()
+    #expect(!writer.hasWriter && !reader.hasWriter)
+    let program = try StressProcess(path, "step")
+    #expect(program.line() == "ready")
+    #expect(reader.hasWriter)
+    // Asking does not keep a writer out.
+    #expect(throws: RecordingError.busy(path: path)) { try Recording.open(path, for: .writing) }
+    program.kill()
+    #expect(!reader.hasWriter)
+    let again = try Recording.open(path, for: .writing)
+    #expect(again.hasWriter && reader.hasWriter)
+    #expect(try Recording.inMemory(tokenizer: "none").hasWriter)
+  }
+
+  @Test(
+    "a request that was open when its writer was killed is cut off; one that is answered, or was imported, is not"
+  )
+  func cutOff() throws {
+    let program = try StressProcess(path, "step")
+    #expect(program.line() == "ready")
+    let reader = try Recording.open(path)
+    var session = try #require(try reader.sessions().first)
+    #expect(try reader.requestCutOff(in: session) == nil)
+    program.kill()
+    #expect(try reader.requestCutOff(in: session)?.id == RequestID(1))
+    session.origin = "dump.json"
+    #expect(try reader.requestCutOff(in: session) == nil)
+    session.origin = "live"
+    let writer = try Recording.open(path, for: .writing)
+    try writer.write {
+      try $0.updateRequest(RequestID(1), ended: Timestamp(milliseconds: 1), outcome: .completed)
+    }
+    writer.close()
+    #expect(try reader.requestCutOff(in: session) == nil)
+  }
+
   @Test("a reader cannot write")
   func readersDoNotWrite() throws {
     try Recording.create(at: path, tokenizer: "none").close()

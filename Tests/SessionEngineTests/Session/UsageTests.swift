@@ -109,4 +109,22 @@ struct UsageTests {
       #expect(session.transcript.isEmpty)
     }
   }
+
+  @Test("R11: what a backend decodes and tells only when it is whole counts from its first token on")
+  func decodedUnseen() async throws {
+    let log = EventLog()
+    let model = ProbeLanguageModel([
+      .report(.context(input: .measured(40), reused: nil)), .report(.decoded(3)), .report(.decoded(5)),
+      .text("ok", tokens: 5), .usage(input: 40, output: 5),
+    ])
+    let session = SessionConfiguration.$current.withValue(fixedConfiguration(observers: [log])) {
+      LanguageModelSession(model: model)
+    }
+    _ = try await session.respond(to: "x")
+    let progress = log.events.compactMap {
+      if case .inferenceProgressed(let progress) = $0 { progress } else { nil }
+    }
+    #expect(progress.map(\.decoded) == [0, 3, 5, 5, 5])
+    #expect(progress.map(\.partial.count) == [0, 0, 0, 1, 1])
+  }
 }

@@ -63,6 +63,7 @@ struct LiveRecordingTests {
     #expect(lines[0].hasPrefix("baton 8 snapshots, 2 requests window 4,096"))
     #expect(lines.contains { $0.hasSuffix("Alto go") })
     #expect(lines.contains { $0.hasSuffix("Bass profile switch Alto → Bass go") })
+    #expect(lines.last?.hasSuffix("reverted: request 2 failed") == true)
   }
 
   @Test(

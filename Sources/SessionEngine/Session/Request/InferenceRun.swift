@@ -61,6 +61,7 @@ struct InferenceRun {
     var input: Quantity?
     var reused: Quantity?
     var prefilled: Int?
+    var decoded = 0
     /// What the server took; milliseconds.
     var time: (prefill: Quantity?, decode: Quantity?)
     /// Why the model stopped, in the backend's word.
@@ -108,6 +109,7 @@ struct InferenceRun {
       switch report {
       case .context(let input, let reused): (drain.input, drain.reused) = (input, reused)
       case .prefilled(let count): drain.prefilled = count
+      case .decoded(let count): drain.decoded = count
       // What is told of the end is no progress.
       case .timed(let prefill, let decode):
         drain.time = (prefill, decode)
@@ -118,10 +120,13 @@ struct InferenceRun {
       }
     } else {
       drain.assembly.receive(event)
-      if drain.firstToken == nil, drain.assembly.hasBegun, !session.announcer.isSilent {
-        drain.firstToken = session.configuration.now()
-        drain.lastProgress = nil
-      }
+    }
+    if drain.firstToken == nil, drain.assembly.hasBegun || drain.decoded > 0, !session.announcer.isSilent {
+      drain.firstToken = session.configuration.now()
+      drain.lastProgress = nil
+    }
+    if case .report = event.kind {
+    } else {
       if case .response = event.kind { publish(drain.assembly, usage(of: drain)) }
     }
     announceProgress(&drain)
@@ -155,7 +160,7 @@ struct InferenceRun {
       .inferenceProgressed(
         InferenceProgress(
           inference: number, input: drain.input, reused: drain.reused, prefilled: drain.prefilled ?? 0,
-          decoded: drain.assembly.decoded, partial: drain.assembly.finished())))
+          decoded: max(drain.decoded, drain.assembly.decoded), partial: drain.assembly.finished())))
   }
 
   /// What the executor told; where it told nothing, what was counted.

@@ -83,11 +83,15 @@ struct UsageText {
       }
       return
     }
-    let many = NumberText.grouped(abs(parting.difference))
-    let difference =
-      parting.difference == 0 ? "" : "\(many) \(parting.difference < 0 ? "fewer" : "more") told"
-    self.row("predicted reuse", NumberText.quantity(.predicted(prediction.reused)), difference, .warning)
-    lines += DisplayText.wrap([Span(parting.words, theme.style(.dim))], width: width)
+    lines.append([])
+    // In the model's tokens, so that it can be held against what was reused.
+    let amount = parting.amount ?? "about as many were"
+    let ours = NumberText.quantity(.counted(prediction.reused))
+    let aside = amount + (parting.expected != prediction.reused ? ", \(ours) in our tokens" : "")
+    self.row("predicted reuse", NumberText.quantity(.predicted(parting.expected)), aside, .warning)
+    lines += DisplayText.wrap(
+      [Span("likely reason: ", theme.style(.dim)), Span(parting.words, theme.style(.text))], width: width)
+    lines.append([])
   }
 
   private mutating func addTimes(_ row: InferenceRow) {
@@ -156,5 +160,13 @@ struct UsageText {
         Span(String(repeating: sign, count: max(0, part.columns)), theme.style(part.role))
       })
     lines.append([])
+  }
+}
+
+extension ReuseParting {
+  /// `16 tokens fewer reused`; nil where about as much was reused as predicted.
+  var amount: String? {
+    guard isBeyondCounting else { return nil }
+    return "\(NumberText.count(abs(difference), "token")) \(difference < 0 ? "fewer" : "more") reused"
   }
 }

@@ -28,6 +28,7 @@ struct WhyText {
     addHeadline(inference)
     if let divergence = inference.divergence { add(divergence, kind: kind(divergence, content)) }
     addCost(inference, predicted)
+    if let parting = content.partings[inference.id] { add(parting) }
     if let advice = CacheAdvice.line(for: inference.cause) {
       lines.append([])
       lines += DisplayText.wrap([Span(advice, theme.style(.dim))], width: self.width)
@@ -115,6 +116,14 @@ struct WhyText {
       return "swapped with entry \(detail.dropFirst("swapped-with:".count))"
     }
     return detail
+  }
+
+  /// Where the model did not do what was predicted, and the likely reason.
+  private mutating func add(_ parting: ReuseParting) {
+    let amount = parting.amount.map { "\($0) than predicted: " } ?? ""
+    lines.append([])
+    lines += DisplayText.wrap(
+      [Span(amount, theme.style(.warning)), Span(parting.words, theme.style(.text))], width: width)
   }
 
   private mutating func addCost(_ inference: InferenceRow, _ predicted: (Int) -> Quantity?) {

@@ -160,7 +160,12 @@ struct LanesDrawing {
     let isDecode = column.decode > 0
     let filled = Double(column.prefill + column.decode)
     for y in rows {
-      if column.pending > 0 { put(glyphs.lightShade, index, y, theme.style(.prefill), &frame) }
+      if column.pending > 0 {
+        // What is still to be done has no colour for the rest of a cell: the cell is whole, or to come.
+        let sign = filled >= 0.5 ? glyphs.full : glyphs.lightShade
+        put(sign, index, y, theme.style(.prefill), &frame)
+        continue
+      }
       guard filled >= 0.0625, !state.isMono || filled >= 0.5 else { continue }
       let sign = state.isMono ? (isDecode ? glyphs.mediumShade : glyphs.full) : glyphs.horizontal(filled)
       put(sign, index, y, theme.style(isDecode ? .decode : .prefill), &frame)
