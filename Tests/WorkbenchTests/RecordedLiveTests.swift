@@ -159,6 +159,13 @@ import Transcripts
     // It is not among the recorded ones, whose bars it would double.
     #expect(person.state.timeline.inferences.isEmpty)
     #expect(person.state.streaming?.hitRate == 0.2)
+    // Its loss counts at once, and once.
+    func lost() -> String? { person.lines.first { $0.hasPrefix(" Lost ") } }
+    #expect(lost()?.contains("1 time  ~120 again") == true)
+    try running.finish("Good morning.")
+    person.grow()
+    // Now there is a rate by which the time can be told.
+    #expect(lost()?.contains("1 time  ") == true)
   }
 
   @Test("What the model reports takes the place of what was predicted; rates count from the first token")

@@ -154,17 +154,19 @@ struct LaneNumbers {
 
   private var lost: [Span] {
     let timeline = state.timeline
-    guard timeline.lossCount > 0 else { return [dim(isShort ? "never" : "never in this session")] }
+    // What an inference that still runs lost is marked in its column already.
+    let running = state.streaming?.loss == nil ? nil : state.streaming?.row
+    let count = timeline.lossCount + (running == nil ? 0 : 1)
+    let tokens = timeline.lostTokens + (running?.lostTokens ?? 0)
+    guard count > 0 else { return [dim(isShort ? "never" : "never in this session")] }
     var spans = [
-      Span(
-        isShort ? "\(timeline.lossCount)×" : NumberText.count(timeline.lossCount, "time"),
-        theme.style(.lost).bold)
+      Span(isShort ? "\(count)×" : NumberText.count(count, "time"), theme.style(.lost).bold)
     ]
-    guard !isShortest, timeline.lostTokens > 0 else { return spans }
+    guard !isShortest, tokens > 0 else { return spans }
     let room = layout.size.width - layout.numbersX - DisplayText.width(of: spans[0].text)
-    let time = timeline.predictedPrefill(timeline.lostTokens).map { "  \(NumberText.milliseconds($0)) again" }
-    let tokens = "  ~\(NumberText.compact(timeline.lostTokens)) again"
-    if let cost = [time, tokens].compactMap({ $0 }).first(where: { DisplayText.width(of: $0) <= room }) {
+    let time = timeline.predictedPrefill(tokens).map { "  \(NumberText.milliseconds($0)) again" }
+    let amount = "  ~\(NumberText.compact(tokens)) again"
+    if let cost = [time, amount].compactMap({ $0 }).first(where: { DisplayText.width(of: $0) <= room }) {
       spans.append(dim(cost))
     }
     return spans
