@@ -12,7 +12,9 @@ extension Command {
     options: [.theme, .limit, .window, .tokenizer, .color],
     discussion: [
       "Opens the workbench on what is there and shows each new snapshot as it comes. Where standard output is no terminal it "
-        + "prints a line a snapshot instead, those that are there first; --limit N ends after so many."
+        + "prints a line a snapshot instead, those that are there first; --limit N ends after so many.",
+      "A recording that nobody writes any more says so; one whose program was killed in the middle of a request ended abruptly, and "
+        + "what had come until then is shown.",
     ],
     examples: [
       Example("stemma watch ~/OrigamiTranscripts", "see requests as they happen"),

@@ -125,10 +125,7 @@ struct InferenceRun {
       drain.firstToken = session.configuration.now()
       drain.lastProgress = nil
     }
-    if case .report = event.kind {
-    } else {
-      if case .response = event.kind { publish(drain.assembly, usage(of: drain)) }
-    }
+    if case .response = event.kind { publish(drain.assembly, usage(of: drain)) }
     announceProgress(&drain)
     try Task.checkCancellation()
     try window?.check(decoded: drain.assembly.decoded)
