@@ -132,6 +132,23 @@ struct DriverTests {
     #expect(try preserved.recording.snapshots().last?.cause == "partial")
   }
 
+  @Test("R7: a step that is to fail fails the run when it is answered, or when it fails otherwise")
+  func fails() async throws {
+    func summary(answer: String) async throws -> ScenarioSummary {
+      let text = """
+        model: { script: [{ answer: [\(answer)] }] }, steps: [{ prompt: 'go', fails: 'rateLimited' }]
+        """
+      return try await Recorded(scenario(text)).summary
+    }
+    let asWanted = try await summary(answer: "{ fail: 'rateLimited' }")
+    #expect(asWanted.failures == [] && asWanted.expectedFailures.count == 1)
+    let answered = try await summary(answer: "'done'")
+    #expect(answered.failures == ["a request was to fail (rateLimited), and was answered"])
+    let otherwise = try await summary(answer: "{ fail: 'guardrailViolation' }")
+    #expect(otherwise.failures.count == 1 && otherwise.expectedFailures == [])
+    #expect(otherwise.failures[0].hasPrefix("a request was to fail otherwise (rateLimited): "))
+  }
+
   @Test("Every change of state is told")
   func onChange() async throws {
     let count = Mutex(0)

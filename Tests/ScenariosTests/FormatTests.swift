@@ -46,6 +46,10 @@ struct FormatTests {
       "t.json5:1:55: a step does one thing, and this one has set already; make two steps of it"
     ),
     (
+      "{ profiles: [{ name: 'A' }], steps: [{ prompt: 'x', cancelAfter: 3, fails: 'refusal' }] }",
+      "t.json5:1:76: a request is cancelled or fails; take out cancelAfter or fails"
+    ),
+    (
       "{ profiles: [{ name: 'A', on: { activate: { throw: 'x' } } }] }",
       "t.json5:1:45: “throw” is not known in a rule of activate; it may have when, set and history"
     ),
